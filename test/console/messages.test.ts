@@ -73,6 +73,19 @@ test('an API key shows a different name for each area', async () => {
   }
 });
 
+test('the operations page has a name for each read model', async () => {
+  const folder = join('src', 'projections');
+  const declared = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}name: '([\w-]+)'/gm)])
+    .map(([, name = '']) => name);
+  expect(declared.length).toBeGreaterThan(20);
+  const messages = Object.keys(await messagesIn('screens/operations', 'en'));
+  expect(messages).toEqual(
+    expect.arrayContaining([...declared, 'due'].map((name) => `model_${name.replace('-', '_')}`)),
+  );
+});
+
 test('the README names buttons and links as the console does', () => {
   const [, clicks = ''] =
     /## The first invoice, in the console(.*?)\n## /s.exec(readFileSync('README.md', 'utf8')) ?? [];

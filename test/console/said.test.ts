@@ -118,7 +118,23 @@ test('values within sentences are translated, and an unknown sentence is not', (
   expect(inGerman('must be at most the amount due, 5.00 EUR')).toBe(
     'darf den offenen Betrag von 5.00 EUR nicht überschreiten',
   );
+  expect(inGerman('This requires the role Admin or AppAdmin')).toBe(
+    'Dafür ist die Rolle Admin oder AppAdmin nötig',
+  );
   expect(inGerman('A sentence that nobody wrote')).toBeUndefined();
+});
+
+test('a sentence is translated as a whole or not at all', () => {
+  expect(inGerman('must be at least 3 months after the start')).toBeUndefined();
+  expect(inGerman('Not possible: the moon is full')).toBeUndefined();
+  expect(inGerman('Not possible: The payment is already reversed')).toBe(
+    'Nicht möglich: Die Zahlung ist schon zurückgebucht',
+  );
+  expect(inGerman("Customer 'all the best' not found")).toBe("Kunde 'all the best' nicht gefunden");
+  expect(lineInGerman('Discount for loyal customers')).toBe('Discount for loyal customers');
+  expect(lineInGerman('Plan small desk to large desk, 2026-12-25 to 2027-01-24')).toBe(
+    'Tarif small desk auf large desk, 25.12.2026 bis 24.01.2027',
+  );
 });
 
 test('lines that the service generated are translated and keep the names in them', () => {

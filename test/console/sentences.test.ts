@@ -1,6 +1,6 @@
 /** Histories tell events in sentences, in English and German. */
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
@@ -8,8 +8,10 @@ import { en } from '../../console/src/parts/history/messages.en.js';
 import { isStep, readableChanges, sentenceOf } from '../../console/src/parts/history/sentence.js';
 
 // The path is computed because the translations use browser types, which the tests' types lack.
-const german = join(process.cwd(), 'console', 'src', 'parts', 'history', 'messages.de.ts');
-const { de }: { readonly de: typeof en } = await import(pathToFileURL(german).href);
+const fileOf = (name: string) =>
+  pathToFileURL(join(process.cwd(), 'console', 'src', 'parts', 'history', name)).href;
+const { de }: { readonly de: typeof en } = await import(fileOf('messages.de.ts'));
+const { typeInGerman }: { typeInGerman(type: string): string | undefined } = await import(fileOf('types.ts'));
 
 const formats = {
   day: (date: string) => date,
@@ -71,13 +73,13 @@ const cases: readonly (readonly [string, object, string, string, (typeof about |
     'ChangeScheduled',
     { change: { type: 'upgrade-quantity', newQuantity: 8 }, effectiveDate: '2026-03-31' },
     'Carla scheduled quantity 8 for 2026-03-31',
-    'Carla hat die Menge 8 für den 2026-03-31 vorgemerkt',
+    'Carla hat die Menge 8 ab dem 2026-03-31 vorgemerkt',
   ],
   [
     'RenewalInvoiceRequested',
     { invoice: { total: '58.00', currency: 'USD' } },
     'Carla billed USD 58.00',
-    'Carla hat USD 58.00 abgerechnet',
+    'Carla hat USD 58.00 berechnet',
   ],
   [
     'InvoiceIssued',
@@ -223,4 +225,18 @@ test('only changes of plain values in public fields are shown', () => {
     change('orderId', null, ''),
   ]);
   expect(shown.map(({ field }) => field)).toEqual(['quantity']);
+});
+
+test('each event type has a German name, put together from known words', () => {
+  const files = readdirSync('test/fixtures/events').filter((file) => file.endsWith('.ndjson'));
+  const types = files.flatMap((file) =>
+    [...readFileSync(join('test/fixtures/events', file), 'utf8').matchAll(/"type":"(\w+)","data"/g)].map(
+      ([, type = '']) => type,
+    ),
+  );
+  expect(new Set(types).size).toBeGreaterThan(180);
+  expect([...new Set(types)].filter((type) => typeInGerman(type) === undefined)).toEqual([]);
+  expect(typeInGerman('QuantityChanged')).toBe('Menge geändert');
+  expect(typeInGerman('InvoicePaymentAbandoned')).toBe('Zahlung der Rechnung abgebrochen');
+  expect(typeInGerman('InvoiceTeleported')).toBeUndefined();
 });

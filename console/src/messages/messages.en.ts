@@ -190,6 +190,7 @@ export const en = {
 
   explain: 'Why this amount?',
   subtotal: 'Subtotal',
+  discount: 'Discount',
   tax: 'Tax',
   total: 'Total',
   lineText: 'Description',

@@ -58,7 +58,8 @@ export const area: Area = {
         await press(page.getByRole('button', { name: 'Search' }));
         await write(page.getByLabel(/^Id( \*)?$/), id);
         await press(page.getByRole('button', { name: 'Open', exact: true }));
-        await page.getByRole('heading', { level: 1, name: `Subscription ${id}` }).waitFor();
+        await page.getByRole('heading', { level: 1, name: /^Subscription .+ × \d+$/ }).waitFor();
+        await page.getByRole('button', { name: `Copy ${id}` }).waitFor();
 
         const at = page.getByText(/^Revision [\d,]+ of/);
         const isAt = (wanted: number) => page.getByText(`Revision ${wanted} of`).waitFor();

@@ -29,7 +29,7 @@ export const area: Area = {
       address: '/operations',
       async prepare({ page }) {
         await page.getByText('The service and all its stores respond').waitFor();
-        await page.getByRole('rowheader', { name: 'subscriptions', exact: true }).waitFor();
+        await page.getByRole('rowheader', { name: 'Subscriptions', exact: true }).waitFor();
       },
     },
     { name: 'operations-without-access', as: 'AppAdmin', address: '/operations' },
@@ -37,7 +37,7 @@ export const area: Area = {
       name: 'operations-rebuilt',
       address: '/operations',
       async prepare({ page }) {
-        await page.getByRole('button', { name: 'Rebuild: payments' }).click();
+        await page.getByRole('button', { name: 'Rebuild: Payments' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Rebuild', exact: true }).click();
         await page.getByText('No differences').waitFor();
       },
@@ -60,7 +60,7 @@ export const area: Area = {
       const { page } = opened;
       const { body } = await world().service.call('/api/invoices/odata?$top=1&$count=true');
       await opened.goTo('/operations');
-      await page.getByRole('button', { name: 'Rebuild: invoices' }).click();
+      await page.getByRole('button', { name: 'Rebuild: Invoices' }).click();
       const dialogue = page.getByRole('dialog');
       await dialogue.getByRole('button', { name: 'Rebuild', exact: true }).click();
       await dialogue.getByText('No differences').waitFor();

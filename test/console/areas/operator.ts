@@ -54,14 +54,14 @@ export const area: Area = {
       await press(page.getByRole('link', { name: 'Operations', exact: true }).last());
       await heading('Operations');
       await page.getByText('The service and all its stores respond').waitFor();
-      const model = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'carts' }) });
+      const model = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Carts' }) });
       await model.getByText('Up to date').waitFor();
       await model.getByText(/^[\d.]+ s$/).waitFor();
-      await press(button('Rebuild: carts'));
+      await press(button('Rebuild: Carts'));
       await press(dialog.getByRole('button', { name: 'Rebuild', exact: true }));
       await dialog.getByText('No differences').waitFor();
       await page.keyboard.press('Escape');
-      await isAt('Rebuild: carts');
+      await isAt('Rebuild: Carts');
 
       const coming = page.waitForEvent('download');
       await press(button('Download a backup'));

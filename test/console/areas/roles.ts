@@ -24,7 +24,7 @@ const staff = [
   'Dashboards',
   'Reports',
   'Reference data',
-  'Usage that waits',
+  'Waiting usage',
   'Price calculator',
 ];
 const account = 'Your account';

@@ -171,6 +171,36 @@ export const area: Area = {
       await page.getByRole('heading', { level: 1, name: / × / }).waitFor();
     });
 
+    test('keys typed before the palette has loaded go into it, even over a field', async () => {
+      await using opened = await world().open({ alone: true });
+      const { page } = opened;
+      let load = () => {};
+      const loaded = new Promise<void>((resolve) => {
+        load = resolve;
+      });
+      await page.route('**/Palette-*.js', async (route) => {
+        await loaded;
+        await route.continue();
+      });
+      await opened.goTo('/pricing');
+      const quantity = page.getByLabel('Quantity');
+      const before = await quantity.inputValue();
+      await quantity.focus();
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type('inv');
+      load();
+      const field = page.getByPlaceholder('Number, name');
+      await field.and(page.locator(':focus')).waitFor();
+      await page.keyboard.type('oices');
+      expect(await field.inputValue()).toBe('invoices');
+      await page.keyboard.press('Escape');
+      await field.waitFor({ state: 'detached' });
+      expect(await quantity.inputValue()).toBe(before);
+      await page.keyboard.press('Control+K');
+      await field.waitFor();
+      expect(await field.inputValue()).toBe('');
+    });
+
     test('the palette finds customers and users by name, within the rights of the user, and ignores late answers', async () => {
       const { service } = world();
       const put = { body: { name: 'Zoë O’Hara & Söhne' }, method: 'PUT' };

@@ -248,13 +248,8 @@ export const area: Area = {
       const listed = async () => (await world().service.call('/api/usage-events/waiting?limit=1000')).body;
       const { count } = await listed();
       await opened.goTo('/');
-      await page.getByRole('heading', { name: `Usage that waits (${count})` }).waitFor();
-      await page
-        .locator('section')
-        .filter({ hasText: 'Usage that waits (' })
-        .getByRole('link')
-        .first()
-        .click();
+      await page.getByRole('heading', { name: `Waiting usage (${count})` }).waitFor();
+      await page.locator('section').filter({ hasText: 'Waiting usage (' }).getByRole('link').first().click();
       const row = (number: number) => page.getByRole('row').filter({ hasText: `${name}-${number}` });
       await row(1).getByText('The meter does not exist').waitFor();
       await row(2).getByText('The subscription does not exist').waitFor();

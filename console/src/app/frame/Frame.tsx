@@ -17,19 +17,32 @@ import { Navigation } from './Navigation.js';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.js')).Palette }));
 
-/** Opens the palette on Ctrl+K or ⌘K; its files are loaded when it is first opened. */
+/**
+ * Opens the palette on Ctrl+K or ⌘K; its files are loaded when it is first opened. What is typed before its field has the focus goes into
+ * the field.
+ */
 function usePalette() {
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const opens = key.toLowerCase() === 'k' && (ctrlKey || metaKey);
+      const isEarly = isOpen && !(target instanceof Element && target.closest('[data-palette]') !== null);
+      if (opens) setOpen(true);
+      else if (isEarly && key.length === 1 && !ctrlKey && !metaKey && !altKey)
+        setTyped((before) => before + key);
+      else return;
       event.preventDefault();
-      setOpen(true);
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, []);
-  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
+  }, [isOpen]);
+  const close = () => {
+    setOpen(false);
+    setTyped('');
+  };
+  return { isOpen, open: () => setOpen(true), close, typed, type: setTyped };
 }
 
 function Account() {
@@ -168,7 +181,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <Notices />
       {palette.isOpen && (
         <Suspense fallback={null}>
-          <Palette onClose={palette.close} />
+          <Palette typed={palette.typed} onType={palette.type} onClose={palette.close} />
         </Suspense>
       )}
     </AppShell>

@@ -33,7 +33,7 @@ export function Navigation() {
   const { pathname } = useLocation();
   const allowed = screensFor(useMe());
   return (
-    <ScrollArea type="auto">
+    <ScrollArea type="auto" scrollbarSize={8}>
       <Stack gap="md">
         {groups.map((group) => {
           const inGroup = allowed.filter(({ navigation }) => navigation?.group === group);

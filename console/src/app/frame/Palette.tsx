@@ -2,7 +2,7 @@
 import '@mantine/spotlight/styles.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useWords } from '../../messages/words.js';
 import { useFocusBack } from '../../parts/layout/focus.js';
 import { useGo } from '../../parts/layout/Link.js';
@@ -39,12 +39,17 @@ function chooseFirst(): void {
   document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
 }
 
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export interface PaletteProps {
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+export function Palette({ typed, onType, onClose }: PaletteProps) {
   const words = useWords();
   const language = useLanguage();
   const me = useMe();
   const go = useGo();
-  const [typed, setTyped] = useState('');
   useFocusBack(true);
   useEffect(() => spotlight.open(), []);
 
@@ -104,7 +109,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         { group: words.findPages, actions: pages },
       ].filter(({ actions }) => actions.length > 0)}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={onType}
       // Results are already filtered: the palette's own search knows neither numbers nor ids.
       filter={(_query, actions) => actions}
       nothingFound={isAsking ? words.loading : words.findNothing}
@@ -113,7 +118,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       overlayProps={{ backgroundOpacity: 0.35 }}
       shortcut={null}
       returnFocus={false}
-      attributes={{ content: { 'aria-label': words.find } }}
+      attributes={{ content: { 'aria-label': words.find, 'data-palette': '' } }}
       classNames={{ actionDescription: classes.description }}
       searchProps={{
         placeholder: words.findPlaceholder,

@@ -18,7 +18,7 @@ export function useNameOfField(): (field: string) => string {
       };
       const [path = '', unit] = field.split(':');
       const [own = '', list] = path.split('/').toReversed();
-      const name = word(`field_${own}`, spelled(own));
+      const name = word(`field_${own}`, word(`list_${own}`, spelled(own)));
       const whole = list === undefined ? name : words.fieldBy(word(`list_${list}`, spelled(list)), name);
       return unit === undefined ? whole : words.fieldBy(whole, word(`field_${unit}`, unit));
     },

@@ -6,7 +6,7 @@ export const de: Translation<typeof en> = {
   numbers: 'Als Tabelle anzeigen',
   numbersOf: (name) => `Zahlen: ${name}`,
   label: 'Nach',
-  noGroup: 'Ohne',
+  noGroup: 'Ohne Angabe',
   averageOf: (name) => `Durchschnitt: ${name}`,
   otherGroups: 'Übrige',
   source_subscriptions: 'Abonnements',

@@ -7,6 +7,7 @@ import { changesBetween, isSame } from '../history/changes.js';
 import classes from '../history/History.module.css';
 import { Value } from '../history/Value.js';
 import { BusyButton } from '../layout/BusyButton.js';
+import { Heads } from '../table/Heads.js';
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -45,14 +46,9 @@ export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
         {fields.length > 0 && (
           <div className={classes.changes}>
             <Table fz="xs" verticalSpacing={4}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{words.changedField}</Table.Th>
-                  <Table.Th>{words.changedOpened}</Table.Th>
-                  <Table.Th>{words.changedNow}</Table.Th>
-                  <Table.Th>{words.changedYours}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
+              <Heads
+                names={[words.changedField, words.changedOpened, words.changedNow, words.changedYours]}
+              />
               <Table.Tbody>
                 {fields.map((field) => (
                   <Table.Tr key={field}>

@@ -2,7 +2,7 @@
 import { Table } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
 import { useNameOfField } from '../fields/words.js';
-import { spelled } from '../words/spelled.js';
+import { Heads } from '../table/Heads.js';
 import type { Change } from './changes.js';
 import classes from './History.module.css';
 import { Value } from './Value.js';
@@ -15,12 +15,6 @@ export interface ChangeTableProps {
   readonly isRaw?: boolean;
 }
 
-/** Returns the title of an event type: `QuantityChanged` becomes `Quantity changed`. */
-export function titleOf(type: string): string {
-  const text = spelled(type);
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 export function ChangeTable({ changes, currency, isRaw = false }: ChangeTableProps) {
   const words = useWords();
   const nameOf = useNameOfField();
@@ -29,13 +23,7 @@ export function ChangeTable({ changes, currency, isRaw = false }: ChangeTablePro
   return (
     <div className={classes.changes}>
       <Table withRowBorders fz="xs" layout="fixed" verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.field}</Table.Th>
-            <Table.Th>{words.before}</Table.Th>
-            <Table.Th>{words.after}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <Heads names={[words.field, words.before, words.after]} />
         <Table.Tbody>
           {changes.map(({ field, before, after }) => (
             <Table.Tr key={field}>

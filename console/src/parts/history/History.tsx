@@ -11,12 +11,13 @@ import type { Problem } from '../service/problem.js';
 import { Empty, NoAccess, Read } from '../states/States.js';
 import { moment, number } from '../words/format.js';
 import { type Actor, ActorName } from './actors.js';
-import { ChangeTable, titleOf } from './ChangeTable.js';
+import { ChangeTable } from './ChangeTable.js';
 import type { Change } from './changes.js';
 import classes from './History.module.css';
 import { Sentence } from './Sentence.js';
 import { type About, codedReasons, isStep, readableChanges } from './sentence.js';
 import { Timeline, type TimelineEntry } from './Timeline.js';
+import { useNameOfType } from './types.js';
 
 interface Entry {
   readonly revision: number;
@@ -68,6 +69,7 @@ function useHistory(type: string, id: string, when: boolean) {
 export function History({ type, id, about = {}, leads = true }: HistoryProps) {
   const words = useWords();
   const nameOf = useNameOfField();
+  const nameOfType = useNameOfType();
   const isAllowed = useMay({ rights: ['audit:read'] });
   const reading = useHistory(type, id, isAllowed);
   if (!isAllowed) return <NoAccess text={words.historyNoAccess} />;
@@ -79,7 +81,7 @@ export function History({ type, id, about = {}, leads = true }: HistoryProps) {
           .filter((entry) => !leads || !isStep(entry.type));
         if (entries.length === 0) return <Empty title={words.historyEmpty} />;
         const shown = entries.map((entry) =>
-          leads ? told(entry, about, words) : asItStands(entry, words, nameOf),
+          leads ? told(entry, about, words) : asItStands(entry, nameOfType(entry.type), words, nameOf),
         );
         return (
           <>
@@ -138,10 +140,15 @@ function reasonIn({ type, data }: Entry): string | null {
 }
 
 /** Returns an entry for auditors: the event by its type, with all its changes. */
-function asItStands(entry: Entry, words: Words, nameOf: (field: string) => string): TimelineEntry {
+function asItStands(
+  entry: Entry,
+  title: string,
+  words: Words,
+  nameOf: (field: string) => string,
+): TimelineEntry {
   return {
     id: String(entry.revision),
-    title: titleOf(entry.type),
+    title,
     when: (
       <>
         {moment(entry.at)} · <ActorName actor={entry.actor} /> · {words.revision(number(entry.revision))}

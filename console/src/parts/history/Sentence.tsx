@@ -3,9 +3,9 @@
 import { useName } from '../names/useName.js';
 import { day, money, number } from '../words/format.js';
 import { type Actor, useActorName } from './actors.js';
-import { titleOf } from './ChangeTable.js';
 import type { Change } from './changes.js';
 import { type About, sentenceOf } from './sentence.js';
+import { useNameOfType } from './types.js';
 import { useHistoryWords } from './words.js';
 
 export interface SentenceProps {
@@ -26,6 +26,7 @@ const member = (value: unknown, name: string) => (Object(value) as Record<string
 
 export function Sentence({ entry, about }: SentenceProps) {
   const words = useHistoryWords();
+  const nameOfType = useNameOfType();
   const { type, revision, changes, actor } = entry;
   const data = entry.data ?? {};
   const from = text(data.fromOfferId);
@@ -51,5 +52,5 @@ export function Sentence({ entry, about }: SentenceProps) {
     about,
     formats,
   };
-  return <bdi>{sentenceOf(told, words) ?? titleOf(type)}</bdi>;
+  return <bdi>{sentenceOf(told, words) ?? nameOfType(type)}</bdi>;
 }

@@ -41,7 +41,8 @@ const amounts = new Set([
 const prices = new Set(['price', 'unitPrice']);
 
 const nameIn = (field: string) => field.slice(field.lastIndexOf('/') + 1);
-const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 export interface ValueProps {
   readonly value: unknown;
@@ -84,15 +85,13 @@ export function Value({ value, field, currency, isRaw = field === undefined }: V
 /** Shows the members of a list or object, one a line, without empty ones. */
 function Members({ value, currency }: Pick<ValueProps, 'value' | 'currency'>) {
   const nameOf = useNameOfField();
-  if (Array.isArray(value)) {
-    if (value.length === 0) return <span>{nothing}</span>;
+  if (Array.isArray(value))
     return value.map((entry, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id besides their place
       <div key={index}>
         <Value value={entry} field="" currency={currency} />
       </div>
     ));
-  }
   const members = Object.entries(Object(value)).filter(([name, one]) => name !== 'id' && !isNothing(one));
   return members.map(([name, one], index) => (
     <span key={name}>

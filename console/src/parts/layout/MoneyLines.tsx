@@ -1,6 +1,6 @@
-/** The lines of an invoice, credit note or receipt, with their totals. */
+/** The lines of a cart or document, with their totals. */
 import { Anchor, Table } from '@mantine/core';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useWords } from '../../messages/words.js';
 import { NamedLink } from '../names/Named.js';
 import { useSaid } from '../said/useSaid.js';
@@ -10,7 +10,8 @@ import { Sideways } from './Sideways.js';
 
 export interface MoneyDocument {
   readonly items: readonly {
-    readonly description: string;
+    /** As the service wrote it, or made by the page. */
+    readonly description: ReactNode;
     readonly quantity: number;
     readonly unitPrice: number;
     readonly amount: number;
@@ -18,6 +19,7 @@ export interface MoneyDocument {
     readonly subscriptionId?: string | null;
   }[];
   readonly subtotal: number;
+  readonly discount?: number;
   readonly tax: number;
   readonly total: number;
   readonly currency: string;
@@ -41,8 +43,10 @@ export function MoneyLines({ document, label, onExplain }: MoneyLinesProps) {
   const words = useWords();
   const said = useSaid();
   const { items, currency } = document;
+  const textOf = (what: ReactNode) => (typeof what === 'string' ? <bdi>{said.line(what)}</bdi> : what);
   const totals = [
     [words.subtotal, document.subtotal],
+    ...(document.discount ? [[words.discount, -document.discount] as const] : []),
     [words.tax, document.tax],
     [words.total, document.total],
   ] as const;
@@ -80,7 +84,7 @@ export function MoneyLines({ document, label, onExplain }: MoneyLinesProps) {
                     data-each={`${number(item.quantity)} × ${money(item.unitPrice, currency, { price: true })}`}
                   >
                     {onExplain === undefined ? (
-                      <bdi>{said.line(item.description)}</bdi>
+                      textOf(item.description)
                     ) : (
                       <Anchor
                         component="button"
@@ -90,7 +94,7 @@ export function MoneyLines({ document, label, onExplain }: MoneyLinesProps) {
                         title={words.explain}
                         onClick={() => onExplain(index + 1)}
                       >
-                        <bdi>{said.line(item.description)}</bdi>
+                        {textOf(item.description)}
                       </Anchor>
                     )}
                   </Table.Td>

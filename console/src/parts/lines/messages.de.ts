@@ -11,5 +11,5 @@ export const de: Translation<typeof en> = {
   supplyFrom: 'Leistung von',
   supplyTo: 'Leistung bis',
   linePrice: 'Einzelpreis',
-  removeLine: (line) => `Zeile ${line} entfernen`,
+  removeLine: (line) => `Position ${line} entfernen`,
 };

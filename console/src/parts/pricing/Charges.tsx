@@ -6,6 +6,7 @@ import { Sideways } from '../layout/Sideways.js';
 import { Named } from '../names/Named.js';
 import { useNamedRow } from '../names/useName.js';
 import { useMay } from '../service/me.js';
+import { Heads } from '../table/Heads.js';
 import { Terms } from './Terms.js';
 import { usePricingWords } from './words.js';
 
@@ -19,13 +20,7 @@ export function Charges({ charges, currency }: ChargesProps) {
   return (
     <Sideways label={words.charges} width={440}>
       <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.name}</Table.Th>
-            <Table.Th>{words.meter}</Table.Th>
-            <Table.Th>{words.model}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <Heads names={[words.name, words.meter, words.model]} />
         <Table.Tbody>
           {charges.map(({ id, name, meter = '', ...terms }) => (
             <Table.Tr key={id}>

@@ -2,6 +2,7 @@
 import { Table } from '@mantine/core';
 import type { PreviewPriceAnswer } from 'back-office-client';
 import { Sideways } from '../layout/Sideways.js';
+import { Heads } from '../table/Heads.js';
 import { number } from '../words/format.js';
 import { usePricingWords } from './words.js';
 
@@ -16,14 +17,7 @@ export function PriceLines({ lines, label }: PriceLinesProps) {
   return (
     <Sideways label={label ?? words.result} width={440}>
       <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.line}</Table.Th>
-            <Table.Th ta="end">{words.quantity}</Table.Th>
-            <Table.Th ta="end">{words.price}</Table.Th>
-            <Table.Th ta="end">{words.amount}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <Heads names={[words.line, { end: words.quantity }, { end: words.price }, { end: words.amount }]} />
         <Table.Tbody>
           {lines.map(({ kind, tier, quantity, unitPrice, rate, amount }) => (
             <Table.Tr key={`${kind}-${tier ?? 0}-${amount}`}>

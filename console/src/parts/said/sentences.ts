@@ -13,6 +13,12 @@ function patternOf(message: Message): RegExp {
   return new RegExp(`^${escaped(text).replaceAll(/⟨\d⟩/g, '(.+)')}$`, 's');
 }
 
+/** Words in a row, which are a sentence of their own and no value. Names of people and things are in quotation marks. */
+const prose = /(?:^|\s)[a-z]+ [a-z]+/;
+const quotes = /^(?:'.*'|“.*”)$/s;
+/** Texts whose values are names without quotation marks. */
+const named = new Set(['line_plan', 'says_replacesView', 'says_removesView']);
+
 /** Fixed texts are tried before patterns with values, because they are more specific. */
 const known = Object.entries<Message>(en)
   .toSorted(([, one], [, other]) => Number(typeof one === 'function') - Number(typeof other === 'function'))
@@ -46,10 +52,19 @@ export function inGerman(sentence: string): string | undefined {
     const match = pattern.exec(sentence);
     if (match === null) continue;
     const message = (de as Messages)[key] ?? '';
-    const given = match.slice(1).map((value) => statuses[value] ?? value);
-    return typeof message === 'string' ? message : message(...given);
+    const given = match.slice(1).map((value) => (named.has(key) ? value : valueInGerman(value)));
+    // A value that stays English would make half a translation.
+    if (given.every((value) => value !== undefined))
+      return typeof message === 'string' ? message : message(...given);
   }
   return undefined;
+}
+
+/** @returns undefined for an English sentence in the place of a value */
+function valueInGerman(value: string): string | undefined {
+  if (quotes.test(value)) return value;
+  if (prose.test(value)) return inGerman(value);
+  return statuses[value] ?? value.replaceAll(' or ', ' oder ').replaceAll(' and ', ' und ');
 }
 
 const germanDay = (date: string) => date.split('-').reverse().join('.');

@@ -17,7 +17,7 @@ interface ControlProps<Row> {
 
 function Control<Row>({ column, text, onChange }: ControlProps<Row>) {
   const words = useWords();
-  const { name, kind, names, values = [] } = column;
+  const { name, kind, names, values = [], hint } = column;
   if (names !== undefined && names !== 'subscription')
     return (
       <Picker
@@ -60,6 +60,7 @@ function Control<Row>({ column, text, onChange }: ControlProps<Row>) {
         <TextInput
           size="xs"
           label={name}
+          description={hint}
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

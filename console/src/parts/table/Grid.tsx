@@ -46,6 +46,8 @@ const rowHeight = 38;
 const narrowRowHeight = 68;
 const headHeight = 36;
 const boxWidth = 40;
+/** The share of its width that a column of texts keeps in a window with too little room. */
+const leastShare = 0.65;
 
 export function Grid<Row>(props: GridProps<Row>) {
   const { label, idOf, addressOf, scroller, shown, rows, count, view, change, inSight, isNarrow, selection } =
@@ -76,13 +78,19 @@ export function Grid<Row>(props: GridProps<Row>) {
     columnResizeMode: 'onChange',
     manualSorting: true,
   });
-  const sizes = table.getVisibleLeafColumns();
+  const { columnSizing } = table.getState();
+  const sizes = table.getVisibleLeafColumns().map((column, index) => {
+    const size = column.getSize();
+    // Texts give way where the columns do not fit, except in the first column and in those that the user has resized.
+    const gives = index > 0 && shown[index]?.kind === 'text' && columnSizing[column.id] === undefined;
+    return { size, least: gives ? Math.min(size, Math.max(70, Math.round(size * leastShare))) : size };
+  });
   const template = `${selection === undefined ? '' : `${boxWidth}px `}${sizes
-    .map((column, index) =>
-      index === sizes.length - 1 ? `minmax(${column.getSize()}px, 1fr)` : `${column.getSize()}px`,
+    .map(
+      ({ size, least }, index) => `minmax(${least}px, ${index === sizes.length - 1 ? '1fr' : `${size}px`})`,
     )
     .join(' ')}`;
-  const width = table.getTotalSize() + (selection === undefined ? 0 : boxWidth);
+  const width = sizes.reduce((sum, { least }) => sum + least, 0) + (selection === undefined ? 0 : boxWidth);
 
   const virtual = useVirtualizer({
     count: partCount,

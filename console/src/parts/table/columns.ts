@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly names?: NamedKind;
   /** Known values of a column of `words`, with their names. */
   readonly values?: readonly { readonly value: string; readonly name: string }[];
+  /** What to enter into its filter, where that is not what the column shows. */
+  readonly hint?: string;
   readonly show: (row: Row) => ReactNode;
   /** In pixels; by default it depends on the kind. */
   readonly width?: number;

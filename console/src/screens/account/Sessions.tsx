@@ -1,10 +1,12 @@
 /** The user's sessions, each of which can be ended. */
 import { Badge, Group, Table, Text } from '@mantine/core';
 import type { ListOwnSessionsAnswer } from 'back-office-client';
+import { useWords } from '../../messages/words.js';
 import { RowAction } from '../../parts/actions/RowAction.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { moment } from '../../parts/words/format.js';
 import { useAccountWords } from './words.js';
 
@@ -12,20 +14,14 @@ const path = '/api/users/sessions';
 
 export function Sessions() {
   const words = useAccountWords();
+  const common = useWords();
   const reading = useRead<ListOwnSessionsAnswer>(path);
   return (
     <Read reading={reading}>
       {({ body: { sessions } }) => (
         <Sideways label={words.sessions} width={480}>
           <Table fz="sm" mb="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.signedInAt}</Table.Th>
-                <Table.Th>{words.lastUsedAt}</Table.Th>
-                <Table.Th>{words.endsAt}</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
+            <Heads names={[words.signedInAt, words.lastUsedAt, words.endsAt, { unseen: common.actions }]} />
             <Table.Tbody>
               {sessions.map(({ id, signedInAt, lastUsedAt, expiresAt, isCurrent }) => (
                 <Table.Tr key={id}>

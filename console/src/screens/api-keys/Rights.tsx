@@ -2,6 +2,7 @@
 import { Checkbox, Table } from '@mantine/core';
 import type { Right } from 'back-office-client';
 import { Check } from 'lucide-react';
+import { Heads } from '../../parts/table/Heads.js';
 import { areas, verbs } from './rights.js';
 import { useApiKeyWords } from './words.js';
 
@@ -19,14 +20,7 @@ export function Rights({ rights, onChange }: RightsProps) {
       : areas;
   return (
     <Table fz="sm" verticalSpacing={4} aria-label={words.rights}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.area}</Table.Th>
-          {verbs.map((verb) => (
-            <Table.Th key={verb}>{words[verb]}</Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <Heads names={[words.area, ...verbs.map((verb) => words[verb])]} />
       <Table.Tbody>
         {shown.map((area) => (
           <Table.Tr key={area}>

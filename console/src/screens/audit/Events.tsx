@@ -2,25 +2,30 @@
 import { Group } from '@mantine/core';
 import type { EventRow } from 'back-office-client';
 import { useMemo } from 'react';
-import { titleOf } from '../../parts/history/ChangeTable.js';
+import { useNameOfKind, useNameOfType } from '../../parts/history/types.js';
 import { Link } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
 import { Named } from '../../parts/names/Named.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { moment, number } from '../../parts/words/format.js';
-import { kinds } from './kinds.js';
+import { kinds, kindsWithoutHistory } from './kinds.js';
 import { LookUp } from './LookUp.js';
 import { useAuditWords } from './words.js';
 
 function useColumns(): readonly Column<EventRow>[] {
   const words = useAuditWords();
+  const nameOfType = useNameOfType();
+  const nameOfKind = useNameOfKind();
   return useMemo(() => {
-    const kinds = (['user', 'service', 'guest', 'apiKey', 'system'] as const).map((value) => ({
+    const actorKinds = (['user', 'service', 'guest', 'apiKey', 'system'] as const).map((value) => ({
       value,
       name: words[`kind_${value}`],
     }));
-    const text = (field: 'aggregateType' | 'requestId' | 'causationId' | 'position', name: string) => ({
+    const known = [...kinds, ...kindsWithoutHistory]
+      .map((value) => ({ value, name: nameOfKind(value) }))
+      .toSorted((one, other) => one.name.localeCompare(other.name));
+    const text = (field: 'requestId' | 'causationId' | 'position', name: string) => ({
       field,
       name,
       kind: 'text' as const,
@@ -39,11 +44,20 @@ function useColumns(): readonly Column<EventRow>[] {
         field: 'type',
         name: words.type,
         kind: 'text',
-        show: ({ type }) => titleOf(type),
+        show: ({ type }) => <span title={type}>{nameOfType(type)}</span>,
+        hint: words.typeHint,
         width: 220,
         narrow: 'title',
       },
-      { ...text('aggregateType', words.kind), width: 130, narrow: 'side' },
+      {
+        field: 'aggregateType',
+        name: words.kind,
+        kind: 'words',
+        values: known,
+        show: ({ aggregateType }) => <span title={aggregateType}>{nameOfKind(aggregateType)}</span>,
+        width: 150,
+        narrow: 'side',
+      },
       {
         field: 'aggregateId',
         name: words.thing,
@@ -56,8 +70,8 @@ function useColumns(): readonly Column<EventRow>[] {
         field: 'actorKind',
         name: words.actorKind,
         kind: 'words',
-        values: kinds,
-        show: ({ actorKind }) => kinds.find(({ value }) => value === actorKind)?.name ?? actorKind,
+        values: actorKinds,
+        show: ({ actorKind }) => actorKinds.find(({ value }) => value === actorKind)?.name ?? actorKind,
         width: 160,
       },
       {
@@ -94,7 +108,7 @@ function useColumns(): readonly Column<EventRow>[] {
       { ...text('causationId', words.causationId), hidden: true },
       { ...text('position', words.position), hidden: true },
     ];
-  }, [words]);
+  }, [words, nameOfType, nameOfKind]);
 }
 
 /** Returns the page of the event in its aggregate's history; undefined for kinds without one. */

@@ -1,5 +1,6 @@
 /** The findings of a verification. */
 import { Alert, Table } from '@mantine/core';
+import { Heads } from '../../parts/table/Heads.js';
 import { number } from '../../parts/words/format.js';
 import { useAuditWords } from './words.js';
 
@@ -34,13 +35,7 @@ export function FindingTable({ findings }: { readonly findings: readonly Finding
     <Alert color="red" title={words.invalid(number(findings.length))} role="alert" w="100%">
       <Table.ScrollContainer minWidth={480}>
         <Table fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.fault}</Table.Th>
-              <Table.Th>{words.about}</Table.Th>
-              <Table.Th>{words.detail}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <Heads names={[words.fault, words.about, words.detail]} />
           <Table.Tbody>
             {keyed.map(({ key, fault, place, detail }) => (
               <Table.Tr key={key}>

@@ -1,14 +1,14 @@
 /** Opens the history of any aggregate by its kind and id. */
 import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { titleOf } from '../../parts/history/ChangeTable.js';
+import { useNameOfKind } from '../../parts/history/types.js';
 import { useGo } from '../../parts/layout/Link.js';
-import { spelled } from '../../parts/words/spelled.js';
 import { kinds } from './kinds.js';
 import { useAuditWords } from './words.js';
 
 export function LookUp() {
   const words = useAuditWords();
+  const nameOfKind = useNameOfKind();
   const go = useGo();
   const [kind, setKind] = useState<string>(kinds[0]);
   const [id, setId] = useState('');
@@ -32,7 +32,7 @@ export function LookUp() {
               label={words.searchType}
               value={kind}
               onChange={({ currentTarget }) => setKind(currentTarget.value)}
-              data={kinds.map((value) => ({ value, label: titleOf(spelled(value)).replaceAll('-', ' ') }))}
+              data={kinds.map((value) => ({ value, label: nameOfKind(value) }))}
             />
             <TextInput
               label={words.searchId}

@@ -8,13 +8,16 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { ActorName } from '../../parts/history/actors.js';
-import { ChangeTable, titleOf } from '../../parts/history/ChangeTable.js';
+import { ChangeTable } from '../../parts/history/ChangeTable.js';
 import type { Change } from '../../parts/history/changes.js';
 import { History } from '../../parts/history/History.js';
+import { useNameOfKind, useNameOfType } from '../../parts/history/types.js';
 import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Page } from '../../parts/layout/Page.js';
 import { Columns, Section } from '../../parts/layout/Section.js';
 import { useKept, useParameter } from '../../parts/layout/usePage.js';
+import type { NamedKind } from '../../parts/names/kinds.js';
+import { useName } from '../../parts/names/useName.js';
 import { call } from '../../parts/service/call.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
 import { useRead } from '../../parts/service/read.js';
@@ -51,8 +54,14 @@ export function AuditedThing() {
   const id = useParameter('id');
   const path = `/api/audit/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
   const reading = useRead<HistoryBody>(path, { query: { $skip: 0, $top: 0 } });
+  const kind = useNameOfKind()(type);
+  const name = useNameOfOne(type, id, path, reading.data?.body.count);
   return (
-    <Page title={words.oneTitle(titleOf(type), id)} back={{ to: '/audit', label: words.title }}>
+    <Page
+      title={name === undefined ? kind : words.oneTitle(kind, name)}
+      id={id}
+      back={{ to: '/audit', label: words.title }}
+    >
       <Read reading={reading}>
         {({ body: { count } }) => (
           <>
@@ -70,6 +79,24 @@ export function AuditedThing() {
       </Read>
     </Page>
   );
+}
+
+/** Kinds of records whose names are looked up by their ids; others have theirs in their state. */
+const named: Readonly<Record<string, NamedKind>> = {
+  subscription: 'subscription',
+  account: 'customer',
+  user: 'user',
+  'reference-customers': 'customer',
+};
+
+function useNameOfOne(type: string, id: string, path: string, events: number | undefined) {
+  const kind = Object.hasOwn(named, type) ? named[type] : undefined;
+  const { name } = useName(kind ?? 'customer', kind && id);
+  const when = kind === undefined && events !== undefined && events > 0;
+  const { data } = useRead<StateBody>(`${path}/state`, { query: { revision: (events ?? 1) - 1 }, when });
+  const { invoiceNumber, creditNoteNumber, quoteNumber, receiptNumber, name: own } = data?.body.state ?? {};
+  const known = [creditNoteNumber, invoiceNumber, quoteNumber, receiptNumber, own];
+  return name ?? known.find((one): one is string => typeof one === 'string' && one !== '');
 }
 
 interface AsItWasProps {
@@ -141,6 +168,7 @@ function AsItWas({ path, last }: AsItWasProps) {
 /** The event at a revision, and the whole state after it. */
 function Revision({ path, revision }: { readonly path: string; readonly revision: number }) {
   const words = useAuditWords();
+  const nameOfType = useNameOfType();
   const common = useWords();
   const entry = useRead<HistoryBody>(path, { query: { $skip: revision, $top: 1 } });
   const state = useRead<StateBody>(`${path}/state`, { query: { revision } });
@@ -153,7 +181,7 @@ function Revision({ path, revision }: { readonly path: string; readonly revision
         return (
           <Stack gap="md">
             <div>
-              <Text fw={600}>{titleOf(event.type)}</Text>
+              <Text fw={600}>{nameOfType(event.type)}</Text>
               <Text size="sm" c="dimmed">
                 {moment(event.at)} · <ActorName actor={event.actor} />
               </Text>

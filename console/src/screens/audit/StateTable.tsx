@@ -1,8 +1,8 @@
 /** The whole state of an aggregate at a revision, with the fields marked that the revision changed. */
 import { Table } from '@mantine/core';
+import { useNameOfField } from '../../parts/fields/words.js';
 import classes from '../../parts/history/History.module.css';
 import { Value } from '../../parts/history/Value.js';
-import { spelled } from '../../parts/words/spelled.js';
 
 export interface StateTableProps {
   readonly state: Readonly<Record<string, unknown>>;
@@ -10,6 +10,8 @@ export interface StateTableProps {
 }
 
 export function StateTable({ state, changed }: StateTableProps) {
+  const nameOf = useNameOfField();
+  const currency = typeof state.currency === 'string' ? state.currency : undefined;
   return (
     <Table fz="sm" verticalSpacing={4} layout="fixed">
       <Table.Tbody>
@@ -21,13 +23,13 @@ export function StateTable({ state, changed }: StateTableProps) {
               w="40%"
               style={{ verticalAlign: 'top' }}
             >
-              {spelled(field)}
+              {nameOf(field)}
             </Table.Th>
             <Table.Td
               className={changed.includes(field) ? (classes.after ?? '') : ''}
               style={{ overflowWrap: 'anywhere' }}
             >
-              <Value value={value} />
+              <Value value={value} field={field} currency={currency} isRaw />
             </Table.Td>
           </Table.Tr>
         ))}

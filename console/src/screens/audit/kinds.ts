@@ -1,6 +1,6 @@
 /** The kinds of aggregates whose history can be shown. */
 
-/** Names as in the audit API. Sequences, claims and seals have events too, but no history worth showing. */
+/** Names as in the audit API. */
 export const kinds = [
   'subscription',
   'invoice',
@@ -24,4 +24,16 @@ export const kinds = [
   'reference-discount-codes',
   'reference-organizations',
   'reference-meters',
+] as const;
+
+/** Kinds of streams that only the list of all events shows. */
+export const kindsWithoutHistory = [
+  'approval',
+  'claim',
+  'dashboards-of-user',
+  'document',
+  'seals',
+  'sequence',
+  'store',
+  'usageBatch',
 ] as const;

@@ -6,6 +6,7 @@ export const en = {
   at: 'When',
   recordedAt: 'Stored at',
   type: 'Event',
+  typeHint: 'As in the API, e.g. QuantityChanged',
   kind: 'Type',
   thing: 'Id',
   revision: 'Revision',

@@ -1,5 +1,5 @@
 /** One cart: its lines, its discount codes, those that were dropped automatically, and its actions. */
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Cart, CartRow } from 'back-office-client';
 import { type ReactNode, useState } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
@@ -8,16 +8,16 @@ import { History } from '../../parts/history/History.js';
 import { addressOfList } from '../../parts/layout/addresses.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
+import { MoneyLines } from '../../parts/layout/MoneyLines.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Columns, Facts, Section } from '../../parts/layout/Section.js';
-import { Sideways } from '../../parts/layout/Sideways.js';
 import { useParameter } from '../../parts/layout/usePage.js';
 import { Named, NamedLink } from '../../parts/names/Named.js';
 import { may, useMe } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { NotFound } from '../../parts/states/States.js';
 import type { ListBody } from '../../parts/table/rows.js';
-import { moment, money, nothing, number } from '../../parts/words/format.js';
+import { moment, money, nothing } from '../../parts/words/format.js';
 import { CartStatus } from './List.js';
 import { useCartWords } from './words.js';
 
@@ -69,7 +69,7 @@ function CartContents({ cart }: Shown) {
         <CartFacts cart={{ ...cart, ...now }} />
       </Section>
       <Section title={words.lines}>
-        <Lines items={now.items ?? []} currency={cart.currency} />
+        <Lines {...cart} {...now} items={now.items ?? []} />
       </Section>
       <Columns>
         <Section title={words.codes}>
@@ -84,7 +84,7 @@ function CartContents({ cart }: Shown) {
 function CartFacts({ cart }: Shown) {
   const words = useCartWords();
   const common = useWords();
-  const { customerId, currency } = cart;
+  const { customerId } = cart;
   return (
     <Facts
       facts={[
@@ -93,10 +93,6 @@ function CartFacts({ cart }: Shown) {
           value: customerId === null ? words.guest : <NamedLink kind="customer" id={customerId} />,
         },
         { name: words.cartType, value: wordOf(common, cart.cartType) },
-        { name: words.subtotal, value: money(cart.subtotal, currency) },
-        { name: words.discount, value: money(cart.discount, currency) },
-        { name: words.tax, value: money(cart.tax, currency) },
-        { name: words.total, value: money(cart.total, currency) },
         { name: words.checkoutExpiresAt, value: moment(cart.checkoutExpiresAt) },
         { name: words.expiresAt, value: moment(cart.expiresAt) },
         { name: words.createdAt, value: moment(cart.createdAt) },
@@ -114,42 +110,26 @@ function Dimmed({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Lines({ items, currency }: Pick<Cart, 'items' | 'currency'>) {
+function Lines({
+  items,
+  ...sums
+}: Pick<Cart, 'items' | 'currency' | 'subtotal' | 'discount' | 'tax' | 'total'>) {
   const words = useCartWords();
   if (items.length === 0) return <Dimmed>{words.noLines}</Dimmed>;
-  return (
-    <Sideways label={words.lines} width={420}>
-      <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.offer}</Table.Th>
-            <Table.Th ta="end">{words.quantity}</Table.Th>
-            <Table.Th ta="end">{words.price}</Table.Th>
-            <Table.Th ta="end">{words.amount}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {items.map(({ cartItemId, offerId, quantity, price, amount, priceChanged }) => (
-            <Table.Tr key={cartItemId}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                <NamedLink kind="offer" id={offerId} size="sm" />
-              </Table.Td>
-              <Table.Td ta="end">{number(quantity)}</Table.Td>
-              <Table.Td ta="end">
-                {money(price, currency, { price: true })}
-                {priceChanged !== undefined && (
-                  <Text size="xs" c="dimmed">
-                    {words.priceWas(money(priceChanged.from, currency, { price: true }))}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td ta="end">{money(amount, currency)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Sideways>
-  );
+  const lines = items.map(({ offerId, quantity, price, amount, priceChanged }) => ({
+    description: (
+      <>
+        <NamedLink kind="offer" id={offerId} size="sm" />
+        {priceChanged !== undefined && (
+          <Dimmed>{words.priceWas(money(priceChanged.from, sums.currency, { price: true }))}</Dimmed>
+        )}
+      </>
+    ),
+    quantity,
+    unitPrice: price,
+    amount,
+  }));
+  return <MoneyLines label={words.lines} document={{ ...sums, items: lines }} />;
 }
 
 function Codes({ cart, discounts }: Shown & Pick<Cart, 'discounts'>) {

@@ -16,11 +16,11 @@ export const de: Translation<typeof en> = {
   applied: 'Mit der Rechnung verrechnet',
   toBalance: 'Dem Konto gutgeschrieben',
   subscription: 'Abonnement',
-  createdAt: 'Angelegt',
+  createdAt: 'Angelegt am',
   one: (number) => `Gutschrift ${number}`,
   facts: 'Auf einen Blick',
   lines: 'Positionen',
   refund: 'Erstatten',
-  refundText: 'Erstattet Guthaben vom Kundenkonto, das älteste zuerst.',
+  refundText: 'Zahlt Guthaben vom Kundenkonto aus, das älteste zuerst.',
   refundReference: 'Bankreferenz',
 };

@@ -20,7 +20,7 @@ export const en = {
   approvals: 'Approvals',
   approval: 'Change proposed by another person',
   decide: 'Decide',
-  waitingUsage: 'Usage that waits',
+  waitingUsage: 'Waiting usage',
   waitsSince: (day: string) => `since ${day}`,
   bankLines: 'Bank lines to match',
   overdueInvoices: 'Overdue invoices',

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ImportKind } from '../../../../src/kernel/importing/kinds.js';
 import { useNameOfField } from '../../parts/fields/words.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { nothing, number } from '../../parts/words/format.js';
 import { type Mapping, shapeOf } from './mapping.js';
 import type { Outgoing } from './outgoing.js';
@@ -58,13 +59,7 @@ export function Preview({ kind, chosen, mapping }: PreviewProps) {
       {sent.length > 0 && (
         <Sideways label={words.preview} width={Math.max(sent.length * 120, 320)}>
           <Table fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                {sent.map((name) => (
-                  <Table.Th key={name}>{nameOf(name)}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
+            <Heads names={sent.map(nameOf)} />
             <Table.Tbody>
               {first.map(
                 (one) =>

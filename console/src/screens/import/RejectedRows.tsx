@@ -3,6 +3,7 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { csvLine, saveFile } from '../../parts/table/download.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { nothing, number } from '../../parts/words/format.js';
 import type { Format } from './records.js';
 import type { Rejected } from './run.js';
@@ -75,14 +76,7 @@ export function RejectedRows({ refusals, name, format, heading }: RejectedRowsPr
         )}
         <Sideways label={words.rejectedRows} width={720}>
           <Table fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th ta="end">{words.line}</Table.Th>
-                <Table.Th>{words.key}</Table.Th>
-                <Table.Th>{words.why}</Table.Th>
-                <Table.Th>{words.row}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
+            <Heads names={[{ end: words.line }, words.key, words.why, words.row]} />
             <Table.Tbody>
               {first.map(({ line, key, message, text }) => (
                 <Table.Tr key={line}>

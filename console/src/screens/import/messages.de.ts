@@ -4,11 +4,11 @@ import type { en } from './messages.en.js';
 
 export const de: Translation<typeof en> = {
   title: 'Import',
-  text: 'Importiert Datensätze eines anderen Systems aus einer Datei. Jede Zeile wird einzeln angenommen oder abgelehnt. Ein wiederholter Schlüssel erzeugt keine Dublette, eine korrigierte Datei lässt sich also erneut importieren.',
+  text: 'Importiert Datensätze eines anderen Systems aus einer Datei. Jede Zeile wird einzeln angenommen oder abgelehnt. Derselbe Schlüssel legt nichts doppelt an: Sie können eine korrigierte Datei einfach erneut importieren.',
   what: 'Art der Datensätze',
   kind_subscriptions: 'Abonnements',
   kind_invoices: 'Rechnungen',
-  kind_receipts: 'Belege',
+  kind_receipts: 'Quittungen',
   kind_payments: 'Zahlungen',
   kind_offers: 'Tarife',
   kind_customers: 'Kunden',
@@ -33,7 +33,7 @@ export const de: Translation<typeof en> = {
   row: 'Inhalt',
   code: 'Code',
   downloadReasons: 'Zeilen mit Gründen (CSV)',
-  downloadRows: 'Nur die Zeilen, zur Korrektur',
+  downloadRows: 'Nur die Zeilen, zum Korrigieren',
   kind_bank_statements: 'Kontoauszüge',
   fileKinds:
     'Erstes Blatt einer Excel-Datei (XLSX), CSV mit Überschriften oder NDJSON; die beiden letzten auch gepackt (.gz). Spalten dürfen beliebig heißen.',
@@ -71,7 +71,7 @@ export const de: Translation<typeof en> = {
   refusedAt: (line, why) => `Zeile ${line}: ${why}`,
   tryOut: 'Testlauf',
   tryOutText:
-    'Ein Testlauf prüft die ganze Datei, ohne etwas zu importieren. Je 500 Datensätze werden gegen den aktuellen Bestand geprüft.',
+    'Ein Testlauf prüft die ganze Datei, ohne etwas zu importieren. Jeweils 500 Datensätze werden mit dem aktuellen Bestand abgeglichen.',
   triedOut: 'Der Testlauf ist abgeschlossen. Nichts wurde importiert.',
   triedPart: 'Der Testlauf umfasste einen Teil der Datei. Nichts wurde importiert.',
   wouldBeImported: 'Würde importiert',
@@ -79,7 +79,7 @@ export const de: Translation<typeof en> = {
   upToLine: 'Bis Zeile',
   stoppedBefore: (line, at) => `Diese Datei wurde am ${at} bis Zeile ${line} importiert`,
   stoppedText:
-    'Fahren Sie nach dieser Zeile fort oder beginnen Sie von vorn. Vorhandene Datensätze bleiben unverändert; abgelehnte Zeilen werden erneut gemeldet.',
+    'Setzen Sie den Import nach dieser Zeile fort, oder beginnen Sie von vorn. Vorhandene Datensätze bleiben unverändert; abgelehnte Zeilen werden erneut gemeldet.',
   goOn: (line) => `Ab Zeile ${line} fortfahren`,
   startAnew: 'Von vorn beginnen',
   stopped: 'Abgebrochen. Importierte Datensätze bleiben.',
@@ -92,7 +92,7 @@ export const de: Translation<typeof en> = {
   no_day: (field, cell) => `${field}: „${cell}“ entspricht nicht dem Datumsformat`,
   no_flag: (field, cell) => `${field}: „${cell}“ ist weder ja noch nein`,
   no_choice: (field, cell) => `${field}: „${cell}“ ist nicht zugeordnet`,
-  noObject: 'Die Zeile ist kein JSON-Objekt',
+  noObject: 'Die Zeile enthält kein JSON-Objekt',
   scattered: 'Die Zeilen eines Datensatzes müssen aufeinanderfolgen',
   tooMany: 'Ein Datensatz kann höchstens 1.000 Zeilen haben',
 };

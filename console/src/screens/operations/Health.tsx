@@ -5,6 +5,7 @@ import { Section } from '../../parts/layout/Section.js';
 import { addressOf } from '../../parts/service/call.js';
 import { Problem, unreachable } from '../../parts/service/problem.js';
 import { Read } from '../../parts/states/States.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { moment } from '../../parts/words/format.js';
 import { useOperationsWords } from './words.js';
 
@@ -87,12 +88,7 @@ function Checks({ checks }: Pick<Readiness, 'checks'>) {
   const nameOf = (check: string) => String(known[`check_${check}`] ?? check);
   return (
     <Table fz="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.part}</Table.Th>
-          <Table.Th>{words.state}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <Heads names={[words.part, words.state]} />
       <Table.Tbody>
         {Object.entries(checks).map(([name, { status, reached, error }]) => (
           <Table.Tr key={name}>

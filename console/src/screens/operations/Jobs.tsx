@@ -10,6 +10,7 @@ import { Sideways } from '../../parts/layout/Sideways.js';
 import { useKept } from '../../parts/layout/usePage.js';
 import { useRead } from '../../parts/service/read.js';
 import { Empty, Read } from '../../parts/states/States.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { moment, number } from '../../parts/words/format.js';
 import { useOperationsWords } from './words.js';
 
@@ -146,22 +147,23 @@ interface JobTableProps {
 
 function JobTable({ jobs, onRetry }: JobTableProps) {
   const words = useOperationsWords();
+  const common = useWords();
   const names = useNames();
   return (
     <Sideways label={words.jobs} width={900}>
       <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.job}</Table.Th>
-            <Table.Th>{words.kind}</Table.Th>
-            <Table.Th>{words.status}</Table.Th>
-            <Table.Th ta="end">{words.attempts}</Table.Th>
-            <Table.Th>{words.lastError}</Table.Th>
-            <Table.Th>{words.enqueuedAt}</Table.Th>
-            <Table.Th>{words.nextAttemptAt}</Table.Th>
-            <Table.Td />
-          </Table.Tr>
-        </Table.Thead>
+        <Heads
+          names={[
+            words.job,
+            words.kind,
+            words.status,
+            { end: words.attempts },
+            words.lastError,
+            words.enqueuedAt,
+            words.nextAttemptAt,
+            { unseen: common.actions },
+          ]}
+        />
         <Table.Tbody>
           {jobs.map((job) => (
             <Table.Tr key={`${job.kind} ${job.id}`}>

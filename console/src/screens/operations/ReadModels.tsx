@@ -2,6 +2,7 @@
 import { Alert, Badge, Button, Stack, Table, Text } from '@mantine/core';
 import type { Projection, RebuildProjectionAnswer } from 'back-office-client';
 import { useState } from 'react';
+import { useWords } from '../../messages/words.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
@@ -9,6 +10,7 @@ import { useRead, useReadAnew } from '../../parts/service/read.js';
 import { useRun } from '../../parts/service/useRun.js';
 import { Runner } from '../../parts/states/Runner.js';
 import { Read } from '../../parts/states/States.js';
+import { Heads } from '../../parts/table/Heads.js';
 import type { ListBody } from '../../parts/table/rows.js';
 import { nothing, number } from '../../parts/words/format.js';
 import { useOperationsWords } from './words.js';
@@ -16,8 +18,16 @@ import { useOperationsWords } from './words.js';
 /** Polling interval, in ms. */
 const interval = 5_000;
 
+/** A version derived from code is a long number, shown as short as a commit. */
+function versionText(version: number): string {
+  return version < 100_000 ? String(version) : version.toString(16).slice(0, 7);
+}
+
 export function ReadModels() {
   const words = useOperationsWords();
+  const known: Readonly<Record<string, unknown>> = words;
+  const nameOf = (model: string) => String(known[`model_${model.replace('-', '_')}`] ?? model);
+  const common = useWords();
   const reading = useRead<ListBody<Projection>>('/api/projections', { every: interval });
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   return (
@@ -26,33 +36,33 @@ export function ReadModels() {
         {({ body: { value } }) => (
           <Sideways label={words.readModels} width={640}>
             <Table fz="sm">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{words.readModel}</Table.Th>
-                  <Table.Th>{words.state}</Table.Th>
-                  <Table.Th ta="end">{words.lag}</Table.Th>
-                  <Table.Th ta="end">{words.version}</Table.Th>
-                  <Table.Th ta="end">{words.position}</Table.Th>
-                  <Table.Td />
-                </Table.Tr>
-              </Table.Thead>
+              <Heads
+                names={[
+                  words.readModel,
+                  words.state,
+                  { end: words.lag },
+                  { end: words.version },
+                  { end: words.position },
+                  { unseen: common.actions },
+                ]}
+              />
               <Table.Tbody>
                 {value.map((projection) => (
                   <Table.Tr key={projection.name}>
-                    <Table.Th scope="row" fw={500}>
-                      {projection.name}
+                    <Table.Th scope="row" fw={500} title={projection.name}>
+                      {nameOf(projection.name)}
                     </Table.Th>
                     <Table.Td>
                       <State projection={projection} />
                     </Table.Td>
                     <Table.Td ta="end">{words.seconds(number(projection.lagSeconds, 1))}</Table.Td>
-                    <Table.Td ta="end">{projection.version}</Table.Td>
+                    <Table.Td ta="end">{versionText(projection.version)}</Table.Td>
                     <Table.Td ta="end">{projection.position?.replace(/^0+(?=.)/, '') ?? nothing}</Table.Td>
                     <Table.Td ta="end">
                       <Button
                         variant="default"
                         size="compact-sm"
-                        aria-label={words.rebuildOne(projection.name)}
+                        aria-label={words.rebuildOne(nameOf(projection.name))}
                         onClick={() => setChosen(projection.name)}
                       >
                         {words.rebuild}
@@ -68,7 +78,7 @@ export function ReadModels() {
       <Dialog
         isOpen={chosen !== undefined}
         onClose={() => setChosen(undefined)}
-        title={words.rebuildOne(chosen ?? '')}
+        title={words.rebuildOne(nameOf(chosen ?? ''))}
       >
         {chosen !== undefined && <Rebuild key={chosen} name={chosen} />}
       </Dialog>

@@ -5,6 +5,7 @@ import { Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
+import { Heads } from '../../parts/table/Heads.js';
 import type { ListBody } from '../../parts/table/rows.js';
 import { bytes } from '../../parts/words/format.js';
 import { useOperationsWords } from './words.js';
@@ -29,14 +30,7 @@ export function Stores() {
         {({ body: { value } }) => (
           <Sideways label={words.stores} width={480}>
             <Table fz="sm">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{words.store}</Table.Th>
-                  <Table.Th>{words.engine}</Table.Th>
-                  <Table.Th ta="end">{words.size}</Table.Th>
-                  <Table.Th ta="end">{words.room}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
+              <Heads names={[words.store, words.engine, { end: words.size }, { end: words.room }]} />
               <Table.Tbody>
                 {value.map(({ holds, engine, bytes: kept, freeBytes }) => (
                   <Table.Tr key={holds.join()}>

@@ -14,6 +14,7 @@ import { NamedLink } from '../../parts/names/Named.js';
 import type { Answer } from '../../parts/service/call.js';
 import { useMay } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
+import { Heads } from '../../parts/table/Heads.js';
 import type { ListBody } from '../../parts/table/rows.js';
 import { day, moment, money, nothing } from '../../parts/words/format.js';
 import { actionsOn, dueOf } from './actions.js';
@@ -115,12 +116,7 @@ function Allocations({ payment: { allocations, currency } }: Shown) {
     );
   return (
     <Table fz="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.invoice}</Table.Th>
-          <Table.Th ta="end">{words.amount}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <Heads names={[words.invoice, { end: words.amount }]} />
       <Table.Tbody>
         {allocations.map(({ invoiceId, invoiceNumber, amount }) => (
           <Table.Tr key={invoiceId}>

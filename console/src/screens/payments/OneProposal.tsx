@@ -13,6 +13,7 @@ import { useParameter } from '../../parts/layout/usePage.js';
 import { NamedLink } from '../../parts/names/Named.js';
 import { useNames } from '../../parts/names/useName.js';
 import { useMay } from '../../parts/service/me.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { day, money, nothing, number } from '../../parts/words/format.js';
 import { amountOf } from './Proposals.js';
 import { reasonOf, usePaymentWords } from './words.js';
@@ -194,15 +195,7 @@ function Options({ line: { options, currency } }: Shown) {
   return (
     <Sideways label={words.options} width={620}>
       <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.option}</Table.Th>
-            <Table.Th>{words.customer}</Table.Th>
-            <Table.Th>{words.invoice}</Table.Th>
-            <Table.Th ta="end">{words.amount}</Table.Th>
-            <Table.Th>{words.clues}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <Heads names={[words.option, words.customer, words.invoice, { end: words.amount }, words.clues]} />
         <Table.Tbody>
           {options.map(({ option, customerId, invoiceId, invoiceNumber, amount, paymentId, clues }) => (
             <Table.Tr key={`${option} ${invoiceId ?? paymentId}`}>

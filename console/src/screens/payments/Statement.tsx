@@ -11,6 +11,7 @@ import { call } from '../../parts/service/call.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
 import { useReadAnew } from '../../parts/service/read.js';
 import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { money, number } from '../../parts/words/format.js';
 import { usePaymentWords } from './words.js';
 
@@ -127,19 +128,13 @@ function Result({ taken, isPreview }: { readonly taken: Taken; readonly isPrevie
       <Facts facts={columns.map((name) => ({ name: names[name], value: number(taken[name]) }))} />
       <Sideways label={words.statement} width={760}>
         <Table fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.bankAccount}</Table.Th>
-              <Table.Th>{words.statement}</Table.Th>
-              <Table.Th ta="end">{words.opening}</Table.Th>
-              <Table.Th ta="end">{words.closing}</Table.Th>
-              {columns.map((name) => (
-                <Table.Th key={name} ta="end">
-                  {names[name]}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <Heads
+            names={[
+              words.bankAccount,
+              words.statement,
+              ...[words.opening, words.closing, ...Object.values(names)].map((end) => ({ end })),
+            ]}
+          />
           <Table.Tbody>
             {taken.statements.map(({ account, statement, currency, opening, closing, ...counts }) => (
               <Table.Tr key={`${account} ${currency} ${statement}`}>

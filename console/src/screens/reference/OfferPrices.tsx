@@ -17,6 +17,7 @@ import { may, useMe } from '../../parts/service/me.js';
 import type { Problem } from '../../parts/service/problem.js';
 import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { day, moment, money, number } from '../../parts/words/format.js';
 import type { ReferenceRecord } from './kinds.js';
 
@@ -64,14 +65,7 @@ function Versions({ versions }: { readonly versions: readonly OfferVersion[] }) 
   return (
     <Sideways label={words.prices} width={440}>
       <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.version}</Table.Th>
-            <Table.Th>{words.since}</Table.Th>
-            <Table.Th>{words.model}</Table.Th>
-            <Table.Th ta="end">{words.flatPrice}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <Heads names={[words.version, words.since, words.model, { end: words.flatPrice }]} />
         <Table.Tbody>
           {versions.map(({ version, from, price, currency, pricing }) => (
             <Table.Tr key={version}>
@@ -151,14 +145,7 @@ function Migration({ answer, onDone }: OfOffer & { readonly onDone: () => void }
             <Text size="sm">{words.migrateText}</Text>
             <Sideways label={words.migrate} width={440}>
               <Table fz="sm">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{words.customer}</Table.Th>
-                    <Table.Th>{words.day}</Table.Th>
-                    <Table.Th ta="end">{words.before}</Table.Th>
-                    <Table.Th ta="end">{words.after}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
+                <Heads names={[words.customer, words.day, { end: words.before }, { end: words.after }]} />
                 <Table.Tbody>
                   {subscriptions.map(({ subscriptionId, customerId, effectiveDate, currency, ...row }) => (
                     <Table.Tr key={subscriptionId}>

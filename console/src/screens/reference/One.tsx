@@ -12,6 +12,7 @@ import { useParameter } from '../../parts/layout/usePage.js';
 import { NamedLink } from '../../parts/names/Named.js';
 import type { Answer } from '../../parts/service/call.js';
 import { may, useMe } from '../../parts/service/me.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { type KindName, kinds, type ReferenceKind, type ReferenceRecord } from './kinds.js';
 import { OfferCharges } from './OfferCharges.js';
 import { OfferPrices } from './OfferPrices.js';
@@ -78,12 +79,7 @@ function Members({ record }: { readonly record: ReferenceRecord }) {
         </Text>
       ) : (
         <Table fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.user}</Table.Th>
-              <Table.Th>{words.role}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <Heads names={[words.user, words.role]} />
           <Table.Tbody>
             {members.map(({ userId, role }: { readonly userId: number; readonly role: string }) => (
               <Table.Tr key={userId}>

@@ -1,5 +1,5 @@
 /** One subscription: its state, past and coming events, domains, invoices and history. */
-import { Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Stack, Table, Text } from '@mantine/core';
 import type { Invoice, Subscription } from 'back-office-client';
 import { useWords, wordOf } from '../../messages/words.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
@@ -18,6 +18,7 @@ import { usePricingWords } from '../../parts/pricing/words.js';
 import { useMay } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { Empty, Read } from '../../parts/states/States.js';
+import { Heads } from '../../parts/table/Heads.js';
 import type { ListBody } from '../../parts/table/rows.js';
 import { day, moment, money, number, percent } from '../../parts/words/format.js';
 import { actionsOn, discountRemovalOf, removalOf, withdrawalOf } from './actions.js';
@@ -240,6 +241,7 @@ function dayBefore(date: string): string {
 function Domains({ subscription: { id, domains, status: standing }, mayWrite }: Changeable) {
   const words = useSubscriptionWords();
   const common = useWords();
+  const mayChange = mayWrite && standing !== 'terminated';
   if (domains.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -248,23 +250,13 @@ function Domains({ subscription: { id, domains, status: standing }, mayWrite }: 
     );
   return (
     <Table fz="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.domain}</Table.Th>
-          <Table.Th>{words.status}</Table.Th>
-          {mayWrite && standing !== 'terminated' && (
-            <Table.Th>
-              <VisuallyHidden>{common.actions}</VisuallyHidden>
-            </Table.Th>
-          )}
-        </Table.Tr>
-      </Table.Thead>
+      <Heads names={[words.domain, words.status, ...(mayChange ? [{ unseen: common.actions }] : [])]} />
       <Table.Tbody>
         {domains.map(({ domain, status }) => (
           <Table.Tr key={domain}>
             <Table.Td>{domain}</Table.Td>
-            <Table.Td>{status}</Table.Td>
-            {mayWrite && standing !== 'terminated' && (
+            <Table.Td>{wordOf(common, status)}</Table.Td>
+            {mayChange && (
               <Table.Td ta="end">
                 <RowAction action={removalOf(id, domain, words)} />
               </Table.Td>

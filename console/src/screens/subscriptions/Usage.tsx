@@ -7,6 +7,7 @@ import { Sideways } from '../../parts/layout/Sideways.js';
 import { useKept } from '../../parts/layout/usePage.js';
 import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { daysAfter } from '../../parts/words/days.js';
 import { day, money, number } from '../../parts/words/format.js';
 import { useSubscriptionWords } from './words.js';
@@ -83,15 +84,15 @@ function ChargeTable({ usage }: { readonly usage: GetSubscriptionUsageAnswer }) 
   return (
     <Sideways label={words.usage} width={560}>
       <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.charge}</Table.Th>
-            <Table.Th ta="end">{common.quantity}</Table.Th>
-            <Table.Th ta="end">{common.amount}</Table.Th>
-            <Table.Th ta="end">{words.billedUsage}</Table.Th>
-            <Table.Th ta="end">{words.forecast}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <Heads
+          names={[
+            words.charge,
+            { end: common.quantity },
+            { end: common.amount },
+            { end: words.billedUsage },
+            { end: words.forecast },
+          ]}
+        />
         <Table.Tbody>
           {charges.map((charge) => (
             <Table.Tr key={`${charge.id} ${charge.from}`}>

@@ -12,6 +12,7 @@ import { useKept } from '../../parts/layout/usePage.js';
 import { addressOf } from '../../parts/service/call.js';
 import { useRead } from '../../parts/service/read.js';
 import { Empty, Read } from '../../parts/states/States.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { today } from '../../parts/words/days.js';
 import { money, nothing, number, percent } from '../../parts/words/format.js';
 import { useLanguage } from '../../parts/words/language.js';
@@ -164,15 +165,7 @@ function Rows<Row>({ title, rows, columns }: RowsProps<Row>) {
     <Section title={title}>
       <Sideways label={title} width={110 * columns.length}>
         <Table fz="sm" verticalSpacing={4} striped>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map(({ name, isNumber }) => (
-                <Table.Th key={name} ta={isNumber === true ? 'end' : 'start'}>
-                  {name}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <Heads names={columns.map(({ name, isNumber }) => (isNumber === true ? { end: name } : name))} />
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={JSON.stringify(row)}>

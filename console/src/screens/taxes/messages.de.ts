@@ -3,7 +3,7 @@ import type { en } from './messages.en.js';
 
 export const de: Translation<typeof en> = {
   title: 'Steuern',
-  description: 'Rechnungen abzüglich Gutschriften, nach dem Datum des Belegs',
+  description: 'Rechnungen abzüglich Gutschriften, nach Belegdatum',
   period: 'Zeitraum',
   from: 'Von',
   to: 'Bis',
@@ -12,7 +12,7 @@ export const de: Translation<typeof en> = {
   rows: 'Steuer nach Land und Satz',
   noRows: 'Keine Rechnungen oder Gutschriften in diesem Zeitraum',
   salesList: 'Reverse Charge nach USt-IdNr.',
-  reliefs: 'Steuerentlastung für Abschreibungen',
+  reliefs: 'Steuerberichtigung für Ausbuchungen',
   country: 'Land',
   vatId: 'USt-IdNr.',
   category: 'Kategorie',

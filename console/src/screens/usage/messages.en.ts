@@ -1,5 +1,5 @@
 export const en = {
-  title: 'Usage that waits',
+  title: 'Waiting usage',
   description: 'Usage events that cannot be counted yet. They are tried again every minute.',
   nothing: 'No usage waits',
   event: 'Event',

@@ -24,7 +24,8 @@ export const de: Translation<typeof en> = {
   role_User: 'Erledigt das Tagesgeschäft',
   role_Customer: 'Sieht nur eigene Daten',
   invite: 'Benutzer einladen',
-  inviteText: 'Der Benutzer erhält eine E-Mail mit einem Link zur Passwortwahl, der sieben Tage gilt.',
+  inviteText:
+    'Der Benutzer erhält eine E-Mail mit einem Link, um sein Passwort festzulegen. Der Link gilt sieben Tage.',
   change: 'Ändern',
   rolesHint: 'Eine Rollenänderung beendet alle Sitzungen des Benutzers.',
   lock: 'Sperren',
@@ -33,14 +34,14 @@ export const de: Translation<typeof en> = {
   unlockText: 'Der Benutzer kann sich wieder anmelden.',
   sendInvitation: 'Einladung senden',
   sendInvitationText:
-    'Sendet eine E-Mail mit einem Link zur Passwortwahl. Frühere Links gelten, bis einer benutzt wird.',
+    'Sendet eine E-Mail mit einem Link, um ein Passwort festzulegen. Frühere Links gelten, bis einer benutzt wird.',
   sendVerification: 'Bestätigung senden',
   sendVerificationText:
     'Sendet eine E-Mail mit einem Link zur Bestätigung der Adresse. Eingeladene Benutzer werden dadurch aktiv.',
   sendReset: 'Passwort zurücksetzen',
   sendResetText:
     'Sendet eine E-Mail mit einem Link zum Zurücksetzen. Er gilt einmal und eine Stunde lang; das bisherige Passwort gilt bis dahin.',
-  setPassword: 'Passwort setzen',
+  setPassword: 'Passwort festlegen',
   setPasswordText: 'Alle Sitzungen des Benutzers enden. Geben Sie das Passwort vertraulich weiter.',
   newPassword: 'Neues Passwort',
   newPasswordHint: 'Mindestens 8 Zeichen; kein häufiges Passwort, kein Name, keine E-Mail-Adresse',
@@ -48,12 +49,12 @@ export const de: Translation<typeof en> = {
   endSessionsText: 'Alle Sitzungen und Token des Benutzers enden sofort. API-Schlüssel bleiben gültig.',
   resetSecondFactor: 'Zweiten Faktor zurücksetzen',
   resetSecondFactorText:
-    'Prüfen Sie, wer darum bittet: Danach genügt das Passwort. Alle Sitzungen des Benutzers enden.',
+    'Stellen Sie sicher, wer darum bittet: Danach genügt zum Anmelden das Passwort. Alle Sitzungen des Benutzers enden.',
   remove: 'Löschen',
   removeText:
-    'Der Benutzer kann sich nicht mehr anmelden und verschwindet aus den Listen. Die Adresse wird frei, der Verlauf bleibt.',
+    'Der Benutzer kann sich nicht mehr anmelden und erscheint nicht mehr in Listen. Die E-Mail-Adresse wird frei, der Verlauf bleibt.',
   erase: 'Endgültig löschen',
   eraseText:
     'Alle personenbezogenen Daten werden gelöscht, auch im Verlauf. Das lässt sich nicht rückgängig machen.',
-  eraseConfirm: 'Benutzername zur Bestätigung',
+  eraseConfirm: 'Zur Bestätigung den Benutzernamen eingeben',
 };

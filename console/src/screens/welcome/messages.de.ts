@@ -2,7 +2,7 @@ import type { Translation } from '../../parts/words/words.js';
 import type { en } from './messages.en.js';
 
 export const de: Translation<typeof en> = {
-  invitation: 'Wählen Sie Ihr Passwort',
+  invitation: 'Legen Sie Ihr Passwort fest',
   invitationText: 'Damit melden Sie sich an. Ein neues Passwort beendet alle früheren Sitzungen.',
   password: 'Neues Passwort',
   passwordText: '8 bis 128 Zeichen; kein häufiges Passwort, kein Name, keine E-Mail-Adresse',
@@ -10,10 +10,10 @@ export const de: Translation<typeof en> = {
   different: 'Die Passwörter stimmen nicht überein',
   choose: 'Passwort festlegen',
   chosen: 'Ihr Passwort ist festgelegt',
-  reset: 'Wählen Sie ein neues Passwort',
+  reset: 'Legen Sie ein neues Passwort fest',
   resetRequest: 'Passwort vergessen?',
   resetRequestText:
-    'Geben Sie Ihre E-Mail-Adresse ein. Sie erhalten einen Link, um ein neues Passwort zu wählen.',
+    'Geben Sie Ihre E-Mail-Adresse ein. Sie erhalten einen Link, um ein neues Passwort festzulegen.',
   email: 'E-Mail-Adresse',
   resetSend: 'Link senden',
   resetSent: 'Prüfen Sie Ihr Postfach',
