@@ -186,6 +186,11 @@ export function toNumber(value: DecimalText): number {
   return Number(value);
 }
 
+/** As `toNumber`; null where there is no value. */
+export function toNumberOrNull(value: DecimalText | null | undefined): number | null {
+  return value == null ? null : toNumber(value);
+}
+
 function roundDecimal(value: Decimal, currency: string): DecimalText {
   const digits = currencyDigits(currency);
   const amount = value.toDecimalPlaces(digits);

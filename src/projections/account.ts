@@ -6,7 +6,7 @@ import type { AccountEvent, InvoiceAmount } from '../domain/account/events.js';
 import { type CalendarDate, dayOfTimestamp } from '../kernel/dates.js';
 import { add, type DecimalText, negate, parseDecimal, subtract, toNumber } from '../kernel/money.js';
 import type { DocumentOf, FieldTable, ReadModel, ScalarField } from '../query/fields.js';
-import { type Projected, projection } from './engine/projection.js';
+import { change, type Projected, projection, type Reducer } from './engine/projection.js';
 
 const figureNames = ['invoiced', 'credited', 'writtenOff', 'paid', 'refunded', 'due', 'balance'] as const;
 export type AccountFigure = (typeof figureNames)[number];
@@ -86,11 +86,10 @@ export const accountModel: ReadModel = {
 };
 
 interface Change {
-  readonly currency: string;
   /** The increase of each figure; figures without one stay. */
   readonly by: Partial<Record<AccountFigure, DecimalText>>;
   /** Changes of the amounts due by day; negative where less is due. */
-  readonly dues: readonly { readonly dueDate: string; readonly amount: DecimalText }[];
+  readonly dues?: readonly { readonly dueDate: string; readonly amount: DecimalText }[];
 }
 
 function startDocument(id: string, at: string): AccountDocument {
@@ -107,49 +106,34 @@ function startDocument(id: string, at: string): AccountDocument {
   };
 }
 
-function changeAccount(
-  document: AccountDocument | null,
-  event: Projected<AccountEvent>,
-  id: string,
-  { currency, by, dues: changes }: Change,
-): AccountDocument {
-  const account = startFrom(document, event, id);
-  const dues = changes.reduce((before, change) => changeDue(before, currency, change), account.dues);
-  const before = account.currencies.find((one) => one.currency === currency);
-  const after = {
-    ...changeFigures(before ?? startCurrency(currency), by),
-    oldestDueDate: oldestOf(dues.filter((due) => due.currency === currency)),
-  };
-  const currencies =
-    before === undefined
-      ? [...account.currencies, after].sort((left, right) => (left.currency < right.currency ? -1 : 1))
-      : account.currencies.map((one) => (one === before ? after : one));
-  return {
-    ...account,
-    currencies,
-    dues,
-    oldestDueDate: oldestOf(dues),
-    updatedAt: event.metadata.at,
+/** Returns the reducer of an event that changes amounts in its currency; the first one begins the account. */
+function booked<Event extends AccountEvent & { readonly data: { readonly currency: string } }>(
+  changed: (data: Event['data']) => Change,
+): Reducer<AccountDocument, Event> {
+  return (document, { data, metadata }, id) => {
+    const { currency } = data;
+    const { by, dues: changes = [] } = changed(data);
+    const account = document ?? startDocument(id, metadata.at);
+    const dues = changes.reduce((before, change) => changeDue(before, currency, change), account.dues);
+    const before = account.currencies.find((one) => one.currency === currency);
+    const after = {
+      ...changeFigures(before ?? startCurrency(currency), by),
+      oldestDueDate: oldestOf(dues.filter((due) => due.currency === currency)),
+    };
+    const currencies =
+      before === undefined
+        ? [...account.currencies, after].sort((left, right) => (left.currency < right.currency ? -1 : 1))
+        : account.currencies.map((one) => (one === before ? after : one));
+    return { ...account, currencies, dues, oldestDueDate: oldestOf(dues), updatedAt: metadata.at };
   };
 }
 
-function startFrom(
-  document: AccountDocument | null,
-  event: Projected<AccountEvent>,
-  id: string,
-): AccountDocument {
-  return document ?? startDocument(id, event.metadata.at);
-}
-
-/** Reminders change no amounts. */
-function changeDunning(
-  document: AccountDocument | null,
-  event: Projected<AccountEvent>,
-  id: string,
-  change: (account: AccountDocument) => Partial<AccountDocument>,
-): AccountDocument {
-  const account = startFrom(document, event, id);
-  return { ...account, ...change(account), updatedAt: event.metadata.at };
+/** Returns the reducer of an event about reminders and suspensions; they change no amounts. */
+function dunned<Event extends AccountEvent>(
+  changed: (event: Projected<Event>, account: AccountDocument) => Partial<AccountDocument>,
+): Reducer<AccountDocument, Event> {
+  return (document, event, id) =>
+    change(changed)(document ?? startDocument(id, event.metadata.at), event, id);
 }
 
 function withoutSubscription(
@@ -188,7 +172,7 @@ function raise(number: number, by: DecimalText | undefined): number {
 function changeDue(
   dues: DueDocument[],
   currency: string,
-  { dueDate: due, amount }: Change['dues'][number],
+  { dueDate: due, amount }: NonNullable<Change['dues']>[number],
 ): DueDocument[] {
   const dueDate = dayOfTimestamp(due);
   const isIt = (one: DueDocument) => one.currency === currency && one.dueDate === dueDate;
@@ -224,38 +208,22 @@ export const accountProjection = projection<AccountDocument, AccountEvent>({
   model: accountModel,
   streamPrefix: 'account-',
   on: {
-    InvoiceCharged: (document, event, id) => {
-      const { currency, total, dueDate, uses } = event.data;
+    InvoiceCharged: booked(({ total, dueDate, uses }) => {
       const used = sumOf(uses);
       const due = subtract(total, used);
-      return changeAccount(document, event, id, {
-        currency,
-        by: { invoiced: total, due, balance: negate(used) },
-        dues: [{ dueDate, amount: due }],
-      });
-    },
-    InvoiceWithdrawn: (document, event, id) => {
-      const { currency, total, dueDate } = event.data;
+      return { by: { invoiced: total, due, balance: negate(used) }, dues: [{ dueDate, amount: due }] };
+    }),
+    InvoiceWithdrawn: booked(({ total, dueDate }) => {
       const less = negate(total);
-      return changeAccount(document, event, id, {
-        currency,
-        by: { invoiced: less, due: less },
-        dues: [{ dueDate, amount: less }],
-      });
-    },
-    InvoiceWrittenOff: (document, event, id) => {
-      const { currency, amount } = event.data;
-      return changeAccount(document, event, id, {
-        currency,
-        by: { writtenOff: amount, due: negate(amount) },
-        dues: lessDue([event.data]),
-      });
-    },
-    CreditPosted: (document, event, id) => {
-      const { currency, total, applied, dueDate, takenBack = '0', allocations = [] } = event.data;
+      return { by: { invoiced: less, due: less }, dues: [{ dueDate, amount: less }] };
+    }),
+    InvoiceWrittenOff: booked((data) => ({
+      by: { writtenOff: data.amount, due: negate(data.amount) },
+      dues: lessDue([data]),
+    })),
+    CreditPosted: booked(({ total, applied, dueDate, takenBack = '0', allocations = [] }) => {
       const less = add(applied, sumOf(allocations));
-      return changeAccount(document, event, id, {
-        currency,
+      return {
         by: {
           credited: total,
           writtenOff: negate(takenBack),
@@ -263,23 +231,19 @@ export const accountProjection = projection<AccountDocument, AccountEvent>({
           balance: subtract(total, less),
         },
         dues: [{ dueDate, amount: subtract(takenBack, applied) }, ...lessDue(allocations)],
-      });
-    },
-    SubscriptionCreditReceived: (document, event, id) => {
-      const { currency, amount, allocations = [] } = event.data;
+      };
+    }),
+    SubscriptionCreditReceived: booked(({ amount, allocations = [] }) => {
       const used = sumOf(allocations);
-      return changeAccount(document, event, id, {
-        currency,
+      return {
         by: { credited: amount, due: negate(used), balance: subtract(amount, used) },
         dues: lessDue(allocations),
-      });
-    },
-    PaymentReceived: (document, event, id) => {
-      const { currency, amount, allocations } = event.data;
+      };
+    }),
+    PaymentReceived: booked(({ amount, allocations }) => {
       const allocated = sumOf(allocations);
       const takenBack = takenBackBy(allocations);
-      return changeAccount(document, event, id, {
-        currency,
+      return {
         by: {
           writtenOff: negate(takenBack),
           paid: amount,
@@ -287,85 +251,50 @@ export const accountProjection = projection<AccountDocument, AccountEvent>({
           balance: subtract(amount, allocated),
         },
         dues: lessDue(allocations),
-      });
-    },
-    PaymentAllocated: (document, event, id) => {
-      const { currency, amount, takenBack = '0' } = event.data;
-      return changeAccount(document, event, id, {
-        currency,
+      };
+    }),
+    PaymentAllocated: booked((data) => {
+      const { amount, takenBack = '0' } = data;
+      return {
         by: {
           writtenOff: negate(takenBack),
           due: subtract(takenBack, amount),
           balance: negate(amount),
         },
-        dues: lessDue([event.data]),
-      });
-    },
-    PaymentDeallocated: (document, event, id) => {
-      const { currency, amount, dueDate } = event.data;
-      return changeAccount(document, event, id, {
-        currency,
-        by: { due: amount, balance: amount },
-        dues: [{ dueDate, amount }],
-      });
-    },
-    PaymentReversed: (document, event, id) => {
-      const { currency, amount, undone, uses } = event.data;
+        dues: lessDue([data]),
+      };
+    }),
+    PaymentDeallocated: booked(({ amount, dueDate }) => ({
+      by: { due: amount, balance: amount },
+      dues: [{ dueDate, amount }],
+    })),
+    PaymentReversed: booked(({ amount, undone, uses }) => {
       const again = sumOf(undone);
       const used = sumOf(uses);
-      return changeAccount(document, event, id, {
-        currency,
+      return {
         by: {
           paid: negate(amount),
           due: subtract(again, used),
           balance: subtract(subtract(again, amount), used),
         },
         dues: [...undone, ...lessDue(uses)],
-      });
-    },
-    RefundMade: (document, event, id) => {
-      const { currency, amount } = event.data;
-      return changeAccount(document, event, id, {
-        currency,
-        by: { refunded: amount, balance: negate(amount) },
-        dues: [],
-      });
-    },
-    RefundReversed: (document, event, id) => {
-      const { currency, amount } = event.data;
-      return changeAccount(document, event, id, {
-        currency,
-        by: { refunded: negate(amount), balance: amount },
-        dues: [],
-      });
-    },
-    DunningPaused: (document, event, id) =>
-      changeDunning(document, event, id, () =>
-        event.data.invoiceId === null ? { dunningReason: event.data.reason } : {},
-      ),
-    DunningResumed: (document, event, id) =>
-      changeDunning(document, event, id, () =>
-        event.data.invoiceId === null ? { dunningReason: null } : {},
-      ),
-    ReminderRequested: (document, event, id) => changeDunning(document, event, id, () => ({})),
-    ReminderClosed: (document, event, id) => changeDunning(document, event, id, () => ({})),
-    SuspensionRequested: (document, event, id) =>
-      changeDunning(document, event, id, (account) => {
-        const { subscriptionId } = event.data;
-        const others = withoutSubscription(account, subscriptionId);
-        return { suspendedSubscriptions: [...others, { subscriptionId }] };
-      }),
-    SuspensionCompleted: (document, event, id) =>
-      changeDunning(document, event, id, (account) => {
-        const { subscriptionId, outcome } = event.data;
-        return outcome === 'suspended'
-          ? {}
-          : { suspendedSubscriptions: withoutSubscription(account, subscriptionId) };
-      }),
-    ResumptionCompleted: (document, event, id) =>
-      changeDunning(document, event, id, (account) => ({
-        suspendedSubscriptions: withoutSubscription(account, event.data.subscriptionId),
-      })),
+      };
+    }),
+    RefundMade: booked(({ amount }) => ({ by: { refunded: amount, balance: negate(amount) } })),
+    RefundReversed: booked(({ amount }) => ({ by: { refunded: negate(amount), balance: amount } })),
+    DunningPaused: dunned(({ data }) => (data.invoiceId === null ? { dunningReason: data.reason } : {})),
+    DunningResumed: dunned(({ data }) => (data.invoiceId === null ? { dunningReason: null } : {})),
+    ReminderRequested: dunned(() => ({})),
+    ReminderClosed: dunned(() => ({})),
+    SuspensionRequested: dunned(({ data: { subscriptionId } }, account) => ({
+      suspendedSubscriptions: [...withoutSubscription(account, subscriptionId), { subscriptionId }],
+    })),
+    SuspensionCompleted: dunned(({ data: { subscriptionId, outcome } }, account) =>
+      outcome === 'suspended' ? {} : { suspendedSubscriptions: withoutSubscription(account, subscriptionId) },
+    ),
+    ResumptionCompleted: dunned(({ data }, account) => ({
+      suspendedSubscriptions: withoutSubscription(account, data.subscriptionId),
+    })),
     // Only other streams learn from it; the account is unchanged.
     NoticesDelivered: (document) => document,
   },

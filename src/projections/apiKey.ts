@@ -1,8 +1,8 @@
 /** The read model of API keys, with the hash that each request's key is checked against. */
 import type { ApiKeyEvent } from '../domain/apiKey/events.js';
-import { toNumber } from '../kernel/money.js';
+import { toNumberOrNull } from '../kernel/money.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
-import { projection } from './engine/projection.js';
+import { change, projection } from './engine/projection.js';
 
 const fields = {
   id: { type: 'string', description: 'Identifier' },
@@ -51,8 +51,6 @@ export const apiKeyModel: ReadModel = {
   indexes: [['createdAt'], ['status', 'createdAt']],
 };
 
-const numberOf = (amount: string | null | undefined) => (amount == null ? null : toNumber(amount));
-
 export const apiKeyProjection = projection<ApiKeyDocument, ApiKeyEvent>({
   model: apiKeyModel,
   streamPrefix: 'apiKey-',
@@ -71,21 +69,17 @@ export const apiKeyProjection = projection<ApiKeyDocument, ApiKeyEvent>({
       revokedAt: null,
       secretHash: data.secretHash,
       networks: (data.networks ?? []).join(' '),
-      dailyRefunds: numberOf(data.dailyRefunds),
-      dailyPayments: numberOf(data.dailyPayments),
+      dailyRefunds: toNumberOrNull(data.dailyRefunds),
+      dailyPayments: toNumberOrNull(data.dailyPayments),
     }),
-    ApiKeyChanged: (document, { data, metadata }) =>
-      document && {
-        ...document,
-        ...(data.name === undefined ? {} : { name: data.name }),
-        ...(data.expiresAt === undefined ? {} : { expiresAt: data.expiresAt }),
-        ...(data.rights === undefined ? {} : { scope: data.rights.join(' ') }),
-        ...(data.networks === undefined ? {} : { networks: data.networks.join(' ') }),
-        ...(data.dailyRefunds === undefined ? {} : { dailyRefunds: numberOf(data.dailyRefunds) }),
-        ...(data.dailyPayments === undefined ? {} : { dailyPayments: numberOf(data.dailyPayments) }),
-        updatedAt: metadata.at,
-      },
-    ApiKeyRevoked: (document, { metadata }) =>
-      document && { ...document, status: 'revoked', updatedAt: metadata.at, revokedAt: metadata.at },
+    ApiKeyChanged: change(({ data }) => ({
+      ...(data.name === undefined ? {} : { name: data.name }),
+      ...(data.expiresAt === undefined ? {} : { expiresAt: data.expiresAt }),
+      ...(data.rights === undefined ? {} : { scope: data.rights.join(' ') }),
+      ...(data.networks === undefined ? {} : { networks: data.networks.join(' ') }),
+      ...(data.dailyRefunds === undefined ? {} : { dailyRefunds: toNumberOrNull(data.dailyRefunds) }),
+      ...(data.dailyPayments === undefined ? {} : { dailyPayments: toNumberOrNull(data.dailyPayments) }),
+    })),
+    ApiKeyRevoked: change(({ metadata }) => ({ status: 'revoked', revokedAt: metadata.at })),
   },
 });

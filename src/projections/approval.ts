@@ -1,8 +1,8 @@
 /** The read model of commands that wait for a second person. */
 import { type ApprovalEvent, approvalKinds } from '../domain/approval/events.js';
-import { toNumber } from '../kernel/money.js';
+import { toNumberOrNull } from '../kernel/money.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
-import { type Projected, projection } from './engine/projection.js';
+import { change, projection } from './engine/projection.js';
 
 const fields = {
   id: { type: 'string', description: 'Identifier' },
@@ -38,13 +38,6 @@ export const approvalModel: ReadModel = {
   indexes: [['createdAt'], ['status', 'createdAt']],
 };
 
-function change<Event extends ApprovalEvent>(
-  changed: (event: Projected<Event>) => Partial<ApprovalDocument>,
-) {
-  return (document: ApprovalDocument | null, event: Projected<Event>): ApprovalDocument | null =>
-    document && { ...document, ...changed(event), updatedAt: event.metadata.at };
-}
-
 export const approvalProjection = projection<ApprovalDocument, ApprovalEvent>({
   model: approvalModel,
   streamPrefix: 'approval-',
@@ -55,7 +48,7 @@ export const approvalProjection = projection<ApprovalDocument, ApprovalEvent>({
       status: 'open',
       operation: data.request.operationId,
       path: data.request.path,
-      amount: data.amount === null ? null : toNumber(data.amount),
+      amount: toNumberOrNull(data.amount),
       currency: data.currency,
       proposedBy: `${data.proposer.kind}:${data.proposer.id}`,
       createdAt: metadata.at,

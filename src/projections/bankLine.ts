@@ -2,7 +2,7 @@
 import type { BankLineEvent, BankLineOption } from '../domain/bankLine/events.js';
 import { toNumber } from '../kernel/money.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
-import { type Projected, projection } from './engine/projection.js';
+import { change, projection } from './engine/projection.js';
 
 const fields = {
   id: { type: 'string', description: 'Identifier' },
@@ -111,14 +111,6 @@ function rowsOf(options: readonly BankLineOption[]): OptionRow[] {
   });
 }
 
-function changeLine(
-  document: BankLineDocument | null,
-  { metadata }: Projected<BankLineEvent>,
-  change: Partial<BankLineDocument>,
-): BankLineDocument | null {
-  return document === null ? null : { ...document, ...change, updatedAt: metadata.at };
-}
-
 export const bankLineProjection = projection<BankLineDocument, BankLineEvent>({
   model: bankLineModel,
   streamPrefix: 'bankLine-',
@@ -146,32 +138,25 @@ export const bankLineProjection = projection<BankLineDocument, BankLineEvent>({
       createdAt: metadata.at,
       updatedAt: metadata.at,
     }),
-    BankLineWordsKept: (document, event) => changeLine(document, event, { ...event.data }),
-    BankLineWordsErased: (document, event) => changeLine(document, event, nothingSaid),
-    BankLineProposed: (document, event) =>
-      changeLine(document, event, { reason: event.data.reason, options: rowsOf(event.data.options) }),
-    BankLineBookingRequested: (document, event) => {
-      const { booking, automatic } = event.data;
-      const { customerId, paymentId } = booking;
-      return changeLine(document, event, {
-        status: 'booking',
-        customerId,
-        paymentId,
-        automatic,
-        refusal: null,
-      });
-    },
-    BankLineBooked: (document, event) => changeLine(document, event, { status: 'booked' }),
-    BankLineBookingAbandoned: (document, event) =>
-      changeLine(document, event, {
-        status: 'proposed',
-        reason: 'refused',
-        customerId: null,
-        paymentId: null,
-        automatic: null,
-        refusal: `${event.data.code}: ${event.data.message}`,
-      }),
-    BankLineDropped: (document, event) =>
-      changeLine(document, event, { status: 'dropped', dropReason: event.data.reason }),
+    BankLineWordsKept: change(({ data }) => ({ ...data })),
+    BankLineWordsErased: change(() => nothingSaid),
+    BankLineProposed: change(({ data }) => ({ reason: data.reason, options: rowsOf(data.options) })),
+    BankLineBookingRequested: change(({ data: { booking, automatic } }) => ({
+      status: 'booking',
+      customerId: booking.customerId,
+      paymentId: booking.paymentId,
+      automatic,
+      refusal: null,
+    })),
+    BankLineBooked: change(() => ({ status: 'booked' })),
+    BankLineBookingAbandoned: change(({ data }) => ({
+      status: 'proposed',
+      reason: 'refused',
+      customerId: null,
+      paymentId: null,
+      automatic: null,
+      refusal: `${data.code}: ${data.message}`,
+    })),
+    BankLineDropped: change(({ data }) => ({ status: 'dropped', dropReason: data.reason })),
   },
 });

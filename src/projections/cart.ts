@@ -15,10 +15,10 @@ import {
   type DroppedItem,
 } from '../domain/cart/events.js';
 import { addMilliseconds } from '../kernel/dates.js';
-import { toNumber } from '../kernel/money.js';
+import { toNumber, toNumberOrNull } from '../kernel/money.js';
 import { taxCategories } from '../kernel/taxes.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
-import { type Projected, projection } from './engine/projection.js';
+import { type Projected, projection, type Reducer } from './engine/projection.js';
 
 const fields = {
   id: { type: 'string', description: 'Identifier' },
@@ -209,18 +209,21 @@ function changeCart(
   return next;
 }
 
-/** As `changeCart`, for changes of the contents. They end a checkout, which has already shown the automatic changes. */
-function changeContents(
-  document: CartDocument | null,
-  event: Projected<CartEvent>,
-  change: (cart: CartDocument) => Partial<CartDocument>,
-  sums: CartSums,
-): CartDocument | null {
-  if (document === null) return null;
-  if (document.checkoutExpiresAt === null) return changeCart(document, event, change(document), sums);
-  const items = document.items.map((item) => ({ ...item, priceBefore: null }));
-  const cart = { ...document, items, checkoutExpiresAt: null, droppedDiscounts: [], droppedItems: [] };
-  return changeCart(cart, event, change(cart), sums);
+/**
+ * Returns the reducer of a change of the contents. It ends a checkout, which has already shown the automatic changes.
+ */
+function contents<Event extends CartEvent & { readonly data: { readonly sums: CartSums } }>(
+  changed: (data: Event['data'], cart: CartDocument) => Partial<CartDocument>,
+): Reducer<CartDocument, Event> {
+  return (document, event) => {
+    if (document === null) return null;
+    const { data } = event;
+    if (document.checkoutExpiresAt === null)
+      return changeCart(document, event, changed(data, document), data.sums);
+    const items = document.items.map((item) => ({ ...item, priceBefore: null }));
+    const cart = { ...document, items, checkoutExpiresAt: null, droppedDiscounts: [], droppedItems: [] };
+    return changeCart(cart, event, changed(data, cart), data.sums);
+  };
 }
 
 function itemDocument(item: CartItem, cartType: CartType): CartItemDocument {
@@ -232,7 +235,7 @@ function itemDocument(item: CartItem, cartType: CartType): CartItemDocument {
     quantity,
     price,
     amount,
-    priceBefore: priceBefore === undefined ? null : toNumber(priceBefore),
+    priceBefore: toNumberOrNull(priceBefore),
     // Older events lack the field; then it was true for guests' carts.
     followsOffer: item.followsOffer ?? cartType === 'guest',
     ...taxOf(item.tax ?? null),
@@ -250,7 +253,7 @@ function discountDocument({ value, minimumSubtotal, ...discount }: CartDiscount)
   return {
     ...discount,
     value: toNumber(value),
-    minimumSubtotal: minimumSubtotal === null ? null : toNumber(minimumSubtotal),
+    minimumSubtotal: toNumberOrNull(minimumSubtotal),
     amount: 0,
   };
 }
@@ -331,58 +334,36 @@ export const cartProjection = projection<CartDocument, CartEvent>({
       updatedAt: metadata.at,
       expiresAt: addMilliseconds(metadata.at, cartLifetimes[data.cartType]),
     }),
-    CartItemAdded: (document, event) => {
-      const { item, sums } = event.data;
-      const addSum = (cart: CartDocument) => ({
-        items: [...cart.items, itemDocument(item, cart.cartType)],
-        droppedItems: cart.droppedItems.filter(({ offerId }) => offerId !== item.offerId),
-      });
-      return changeContents(document, event, addSum, sums);
-    },
-    CartItemChanged: (document, event) => {
-      const { sums, ...change } = event.data;
-      const line = (item: CartItemDocument) => changeLine(item, { ...change, sums });
-      return changeContents(document, event, ({ items }) => ({ items: items.map(line) }), sums);
-    },
-    CartItemRemoved: (document, event) => {
-      const stays = ({ cartItemId }: CartItemDocument) => cartItemId !== event.data.cartItemId;
-      const change = ({ items }: CartDocument) => ({ items: items.filter(stays) });
-      return changeContents(document, event, change, event.data.sums);
-    },
-    CartDiscountApplied: (document, event) => {
-      const { discount, sums } = event.data;
-      const applied = (cart: CartDocument) => ({
-        discounts: [...cart.discounts, discountDocument(discount)],
-        droppedDiscounts: cart.droppedDiscounts.filter(({ code }) => code !== discount.code),
-      });
-      return changeContents(document, event, applied, sums);
-    },
-    CartDiscountRemoved: (document, event) => {
-      const removeSum = (cart: CartDocument) => ({
-        discounts: cart.discounts.filter(({ code }) => code !== event.data.code),
-      });
-      return changeContents(document, event, removeSum, event.data.sums);
-    },
-    CartReassessed: (document, event) =>
-      changeContents(document, event, (cart) => reassessCart(cart, event.data), event.data.sums),
+    CartItemAdded: contents(({ item }, cart) => ({
+      items: [...cart.items, itemDocument(item, cart.cartType)],
+      droppedItems: cart.droppedItems.filter(({ offerId }) => offerId !== item.offerId),
+    })),
+    CartItemChanged: contents((data, { items }) => ({ items: items.map((item) => changeLine(item, data)) })),
+    CartItemRemoved: contents((data, { items }) => ({
+      items: items.filter(({ cartItemId }) => cartItemId !== data.cartItemId),
+    })),
+    CartDiscountApplied: contents(({ discount }, cart) => ({
+      discounts: [...cart.discounts, discountDocument(discount)],
+      droppedDiscounts: cart.droppedDiscounts.filter(({ code }) => code !== discount.code),
+    })),
+    CartDiscountRemoved: contents((data, { discounts }) => ({
+      discounts: discounts.filter(({ code }) => code !== data.code),
+    })),
+    CartReassessed: contents((data, cart) => reassessCart(cart, data)),
     CartCheckedOut: (document, event) =>
       changeCart(document, event, { checkoutExpiresAt: event.data.until }, event.data.sums),
     CartMergeBegun: (document) => document,
     CartMergeAbandoned: (document) => document,
-    CartMerged: (document, event) => {
-      const { items, droppedItems = [], sums } = event.data;
-      const mergeCart = (cart: CartDocument) => ({
-        items: items.map((item) => itemDocument(item, cart.cartType)),
-        droppedItems: withDropped(cart, droppedItems),
-      });
-      return changeContents(document, event, mergeCart, sums);
-    },
+    CartMerged: contents(({ items, droppedItems = [] }, cart) => ({
+      items: items.map((item) => itemDocument(item, cart.cartType)),
+      droppedItems: withDropped(cart, droppedItems),
+    })),
     CartMergeRefused: (document) => document,
     CartClosed: (document, event) => changeCart(document, event, { status: event.data.because }),
     CartExpired: (document, event) => changeCart(document, event, { status: 'expired' }),
     CartDeleted: () => null,
-    CartOrderCancelled: (document, event) => takeOrder(document, event),
-    CartOrderedAgain: (document, event) => takeOrder(document, event),
+    CartOrderCancelled: takeOrder,
+    CartOrderedAgain: takeOrder,
     CartUsesSettled: (document) => document,
   },
 });

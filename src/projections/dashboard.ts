@@ -6,7 +6,7 @@ import type {
 } from '../domain/dashboard/events.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
-import { projection } from './engine/projection.js';
+import { change, projection } from './engine/projection.js';
 
 export type WidgetQueryDocument = {
   dataSource: string;
@@ -86,8 +86,7 @@ export const dashboardProjection = projection<DashboardDocument, Handled>({
       createdAt: metadata.at,
       updatedAt: metadata.at,
     }),
-    DashboardUpdated: (document, { data, metadata }) =>
-      document && { ...document, ...content(data), updatedAt: metadata.at },
+    DashboardUpdated: change(({ data }) => content(data)),
     DashboardDeleted: () => null,
   },
 });

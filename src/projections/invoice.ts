@@ -21,7 +21,7 @@ import {
 import { squeeze } from '../kernel/squeeze.js';
 import { supplyOfDocument } from '../kernel/wording/supply.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
-import { type Projected, projection } from './engine/projection.js';
+import { change, projection } from './engine/projection.js';
 import {
   creditedTaxes,
   type InvoiceTaxes,
@@ -160,15 +160,6 @@ function itemDocument({ description, quantity, unitPrice, amount, ...more }: Inv
   return { description, quantity, ...sums, ...lineDetails(more) };
 }
 
-function changeInvoice(
-  document: InvoiceDocument | null,
-  { metadata }: Projected<InvoiceEvent>,
-  change: Partial<InvoiceDocument>,
-): InvoiceDocument | null {
-  if (document === null) return null;
-  return { ...document, ...change, updatedAt: metadata.at };
-}
-
 function balance({ amountPaid, amountDue, amountWrittenOff = '0' }: InvoiceBalance) {
   return {
     amountPaid: toNumber(amountPaid),
@@ -178,15 +169,9 @@ function balance({ amountPaid, amountDue, amountWrittenOff = '0' }: InvoiceBalan
 }
 
 /** Includes the tax relief for the amount written off. */
-function balanced(
-  document: InvoiceDocument | null,
-  {
-    data,
-    metadata,
-  }: { readonly data: InvoiceBalance | undefined } & Pick<Projected<InvoiceEvent>, 'metadata'>,
-) {
-  if (document === null || data === undefined) return {};
-  return { ...balance(data), ...relievedTaxes(document, data.amountRelieved ?? '0', metadata.at) };
+function balanced(data: InvoiceBalance | undefined, at: string, document: InvoiceDocument) {
+  if (data === undefined) return {};
+  return { ...balance(data), ...relievedTaxes(document, data.amountRelieved ?? '0', at) };
 }
 
 function numbered(invoiceNumber: string | null) {
@@ -280,71 +265,55 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       createdAt: metadata.at,
       updatedAt: metadata.at,
     }),
-    InvoiceUpdated: (document, event) =>
-      document === null
-        ? null
-        : changeInvoice(document, event, { ...content(event.data), ...details(event.data, document) }),
-    InvoiceIssueRequested: (document, event) => changeInvoice(document, event, {}),
+    InvoiceUpdated: change(({ data }, document) => ({ ...content(data), ...details(data, document) })),
+    InvoiceIssueRequested: change(() => ({})),
     InvoicePartiesKept: (document, { data }) =>
       changeTaxes(document, (one) => movedTaxes(one, taxPlace(one.country, data))),
     InvoicePartiesErased: (document) =>
       changeTaxes(document, (one) => movedTaxes(one, taxPlace(one.country, null))),
-    InvoiceIssued: (document, event) =>
-      changeInvoice(document, event, {
-        ...(document && issuedTaxes(document, event.data.dates?.invoiceDate ?? document.invoiceDate)),
-        status: 'issued',
-        ...numbered(event.data.invoiceNumber),
-        amountDue: document?.total ?? 0,
-        revenue: document?.subtotal ?? 0,
-        ...(event.data.dates ?? { issuedAt: event.metadata.at }),
-      }),
-    InvoiceBalanceChanged: (document, event) => changeInvoice(document, event, balanced(document, event)),
-    InvoicePaymentRequested: (document, event) => changeInvoice(document, event, {}),
-    InvoicePaymentAbandoned: (document, event) => changeInvoice(document, event, {}),
+    InvoiceIssued: change(({ data, metadata }, document) => ({
+      ...issuedTaxes(document, data.dates?.invoiceDate ?? document.invoiceDate),
+      status: 'issued',
+      ...numbered(data.invoiceNumber),
+      amountDue: document.total,
+      revenue: document.subtotal,
+      ...(data.dates ?? { issuedAt: metadata.at }),
+    })),
+    InvoiceBalanceChanged: change(({ data, metadata }, document) => balanced(data, metadata.at, document)),
+    InvoicePaymentRequested: change(() => ({})),
+    InvoicePaymentAbandoned: change(() => ({})),
     // Invoices paid before accounts existed have no other event that clears the amount due.
-    InvoicePaid: (document, event) =>
-      changeInvoice(document, event, { status: 'paid', paidAt: event.metadata.at, amountDue: 0 }),
-    InvoiceReopened: (document, event) => changeInvoice(document, event, { status: 'issued', paidAt: null }),
-    InvoiceVoidRequested: (document, event) => changeInvoice(document, event, {}),
-    InvoiceVoidAbandoned: (document, event) => changeInvoice(document, event, {}),
-    InvoiceCancelled: (document, event) =>
-      changeInvoice(document, event, {
-        status: 'cancelled',
-        amountPaid: 0,
-        amountDue: 0,
-        revenue: 0,
-        ...untaxed,
-      }),
-    CreditNoteRequested: (document, event) =>
-      document === null
-        ? null
-        : changeInvoice(document, event, {
-            amountCredited: addAmount(document.amountCredited, event.data.total, document.currency),
-            revenue: addAmount(document.revenue, negate(event.data.subtotal), document.currency),
-            ...creditedTaxes(document, event.data),
-          }),
-    CreditNoteCompleted: (document, event) =>
-      document === null
-        ? null
-        : changeInvoice(document, event, balanced(document, { ...event, data: event.data.balance })),
-    CreditNoteAbandoned: (document, event) =>
-      document === null
-        ? null
-        : changeInvoice(document, event, {
-            amountCredited: addAmount(document.amountCredited, negate(event.data.total), document.currency),
-            revenue: addAmount(document.revenue, netOf(event.data, document), document.currency),
-            ...withoutCredit(document, event.data.creditNoteId),
-          }),
-    InvoiceMailRequested: (document, event) => changeInvoice(document, event, {}),
-    InvoiceMailed: (document, event) => changeInvoice(document, event, { mailedAt: event.metadata.at }),
-    InvoiceNotMailed: (document, event) => changeInvoice(document, event, {}),
-    InvoiceReminded: (document, event) =>
-      document === null
-        ? null
-        : changeInvoice(document, event, {
-            reminderLevel: Math.max(document.reminderLevel, event.data.level),
-            ...(event.data.outcome === 'sent' ? { remindedAt: event.metadata.at } : {}),
-          }),
+    InvoicePaid: change(({ metadata }) => ({ status: 'paid', paidAt: metadata.at, amountDue: 0 })),
+    InvoiceReopened: change(() => ({ status: 'issued', paidAt: null })),
+    InvoiceVoidRequested: change(() => ({})),
+    InvoiceVoidAbandoned: change(() => ({})),
+    InvoiceCancelled: change(() => ({
+      status: 'cancelled',
+      amountPaid: 0,
+      amountDue: 0,
+      revenue: 0,
+      ...untaxed,
+    })),
+    CreditNoteRequested: change(({ data }, document) => ({
+      amountCredited: addAmount(document.amountCredited, data.total, document.currency),
+      revenue: addAmount(document.revenue, negate(data.subtotal), document.currency),
+      ...creditedTaxes(document, data),
+    })),
+    CreditNoteCompleted: change(({ data, metadata }, document) =>
+      balanced(data.balance, metadata.at, document),
+    ),
+    CreditNoteAbandoned: change(({ data }, document) => ({
+      amountCredited: addAmount(document.amountCredited, negate(data.total), document.currency),
+      revenue: addAmount(document.revenue, netOf(data, document), document.currency),
+      ...withoutCredit(document, data.creditNoteId),
+    })),
+    InvoiceMailRequested: change(() => ({})),
+    InvoiceMailed: change(({ metadata }) => ({ mailedAt: metadata.at })),
+    InvoiceNotMailed: change(() => ({})),
+    InvoiceReminded: change(({ data, metadata }, document) => ({
+      reminderLevel: Math.max(document.reminderLevel, data.level),
+      ...(data.outcome === 'sent' ? { remindedAt: metadata.at } : {}),
+    })),
     InvoiceDeleted: () => null,
   },
 });

@@ -14,6 +14,7 @@ import {
   ratioAmount,
   subtract,
   toNumber,
+  toNumberOrNull,
 } from '../kernel/money.js';
 import { type TaxedDocument, type TaxShare, taxShares } from '../kernel/tax/groups.js';
 import { taxCategories } from '../kernel/taxes.js';
@@ -88,7 +89,7 @@ function countryIn(text: string | null): string | null {
 }
 
 export function taxRateOf({ taxRate }: Pick<InvoiceContent, 'taxRate'>): Pick<InvoiceTaxes, 'taxRate'> {
-  return { taxRate: taxRate == null ? null : toNumber(taxRate) };
+  return { taxRate: toNumberOrNull(taxRate) };
 }
 
 /**
@@ -143,7 +144,7 @@ function entriesOf(
     documentId,
     country,
     category,
-    rate: rate === null ? null : toNumber(rate),
+    rate: toNumberOrNull(rate),
     net: amountOf(net),
     tax: amountOf(tax),
   }));
@@ -248,7 +249,7 @@ export function relievedTaxes(
         date,
         country: taxCountry,
         category,
-        rate: rate === null ? null : toNumber(rate),
+        rate: toNumberOrNull(rate),
         net: toNumber(net),
         tax: toNumber(tax),
       },
@@ -275,7 +276,7 @@ function sharedOut(
     const gross = isLast ? left : ratioAmount(whole, toNumber(own), toNumber(total), currency);
     left = subtract(left, gross);
     const tax = isZero(own) ? '0' : ratioAmount(gross, toNumber(share.tax), toNumber(own), currency);
-    const rate = share.rate === null ? null : toNumber(share.rate);
+    const rate = toNumberOrNull(share.rate);
     parts.set(keyOf({ ...share, rate }), { ...share, net: subtract(gross, tax), tax });
   });
   return parts;

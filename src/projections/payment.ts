@@ -2,7 +2,7 @@
 import type { AllocationRecorded, PaymentEvent } from '../domain/payment/events.js';
 import { type DecimalText, negate, parseDecimal, subtract, sumAmounts, toNumber } from '../kernel/money.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
-import { type Projected, projection } from './engine/projection.js';
+import { change, type Projected, projection, type Reducer } from './engine/projection.js';
 
 const fields = {
   id: { type: 'string', description: 'Identifier' },
@@ -60,17 +60,22 @@ export const paymentModel: ReadModel = {
   ],
 };
 
-function changePayment(
-  document: PaymentDocument | null,
-  { metadata }: Projected<PaymentEvent>,
-  change: (document: PaymentDocument) => Partial<PaymentDocument>,
-): PaymentDocument | null {
-  if (document === null) return null;
-  const changed = { ...document, ...change(document), updatedAt: metadata.at };
-  return { ...changed, unallocated: changed.status === 'reversed' ? 0 : restOf(changed) };
+/** Returns the reducer of a change that also moves the part on account. */
+function moved<Event extends PaymentEvent>(
+  changed: (data: Event['data'], payment: PaymentDocument) => Partial<PaymentDocument>,
+): Reducer<PaymentDocument, Event> {
+  return change(({ data }: Projected<Event>, before) => {
+    const own = changed(data, before);
+    return { ...own, unallocated: own.status === 'reversed' ? 0 : restOf({ ...before, ...own }) };
+  });
 }
 
-function restOf({ amount, allocated, refunded, currency }: PaymentDocument): number {
+function restOf({
+  amount,
+  allocated,
+  refunded,
+  currency,
+}: Pick<PaymentDocument, 'amount' | 'allocated' | 'refunded' | 'currency'>): number {
   const rest = subtract(subtract(exact(amount), exact(allocated)), exact(refunded));
   return toNumber(sumAmounts([rest], currency));
 }
@@ -115,31 +120,26 @@ export const paymentProjection = projection<PaymentDocument, PaymentEvent>({
       createdAt: metadata.at,
       updatedAt: metadata.at,
     }),
-    AllocationRecorded: (document, event) =>
-      changePayment(document, event, (before) => ({
-        allocated: addAmount(before.allocated, event.data.amount, before.currency),
-        allocations: allocate(before, event.data),
-      })),
-    DeallocationRecorded: (document, event) =>
-      changePayment(document, event, (before) => ({
-        allocated: addAmount(before.allocated, negate(event.data.amount), before.currency),
-        allocations: before.allocations.filter(({ invoiceId }) => invoiceId !== event.data.invoiceId),
-      })),
-    ReversalRecorded: (document, event) =>
-      changePayment(document, event, () => ({
-        status: 'reversed',
-        allocated: 0,
-        allocations: [],
-        reversedAt: event.data.date,
-        reversalReason: event.data.reason,
-      })),
-    RefundRecorded: (document, event) =>
-      changePayment(document, event, ({ refunded, currency }) => ({
-        refunded: addAmount(refunded, event.data.amount, currency),
-      })),
-    RefundReversalRecorded: (document, event) =>
-      changePayment(document, event, ({ refunded, currency }) => ({
-        refunded: addAmount(refunded, negate(event.data.amount), currency),
-      })),
+    AllocationRecorded: moved((data, before) => ({
+      allocated: addAmount(before.allocated, data.amount, before.currency),
+      allocations: allocate(before, data),
+    })),
+    DeallocationRecorded: moved((data, before) => ({
+      allocated: addAmount(before.allocated, negate(data.amount), before.currency),
+      allocations: before.allocations.filter(({ invoiceId }) => invoiceId !== data.invoiceId),
+    })),
+    ReversalRecorded: moved(({ date, reason }) => ({
+      status: 'reversed',
+      allocated: 0,
+      allocations: [],
+      reversedAt: date,
+      reversalReason: reason,
+    })),
+    RefundRecorded: moved(({ amount }, { refunded, currency }) => ({
+      refunded: addAmount(refunded, amount, currency),
+    })),
+    RefundReversalRecorded: moved(({ amount }, { refunded, currency }) => ({
+      refunded: addAmount(refunded, negate(amount), currency),
+    })),
   },
 });

@@ -3,7 +3,7 @@ import type { QuotedSubscription, QuoteEvent } from '../domain/quote/events.js';
 import { toNumber } from '../kernel/money.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { chargesField, chargesShown } from './charges.js';
-import { type Projected, projection } from './engine/projection.js';
+import { change, projection } from './engine/projection.js';
 import { lineDetails, lineFields } from './lineFields.js';
 
 const statuses = ['open', 'accepted', 'declined', 'expired'] as const;
@@ -68,11 +68,6 @@ export const quoteModel: ReadModel = {
   counted: ['status'],
   indexes: [['customerId', 'quotedAt'], ['status', 'validUntil'], ['quoteNumber'], ['quotedAt']],
 };
-
-function change<Event extends QuoteEvent>(changed: (event: Projected<Event>) => Partial<QuoteDocument>) {
-  return (document: QuoteDocument | null, event: Projected<Event>): QuoteDocument | null =>
-    document && { ...document, ...changed(event), updatedAt: event.metadata.at };
-}
 
 function termsOf(subscription: QuotedSubscription | undefined) {
   const { offer, trialEndDate } = subscription ?? {};

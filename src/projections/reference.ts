@@ -16,7 +16,7 @@ import {
 } from '../domain/reference/events.js';
 import { eInvoiceProfiles } from '../kernel/electronicInvoice.js';
 import { isSameJson } from '../kernel/json.js';
-import { toNumber } from '../kernel/money.js';
+import { toNumberOrNull } from '../kernel/money.js';
 import { termsAsJson } from '../kernel/pricing/terms.js';
 import { taxCategories } from '../kernel/taxes.js';
 import type { Document, DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
@@ -323,12 +323,12 @@ const mostVersions = 200;
 
 function pricesOf(document: OfferDocument | null, data: Offer, at: string) {
   const prices = {
-    price: data.price === null ? null : toNumber(data.price),
+    price: toNumberOrNull(data.price),
     currency: data.currency,
     billingCycle: data.billingCycle,
     pricing: data.pricing == null ? null : termsAsJson(data.pricing),
     charges: chargesShown(data.charges),
-    minimumAmount: data.minimumAmount == null ? null : toNumber(data.minimumAmount),
+    minimumAmount: toNumberOrNull(data.minimumAmount),
   };
   const before = document?.versions ?? [];
   const last = before.at(-1);
@@ -349,11 +349,11 @@ export const offerProjection = projection<OfferDocument, OfferEvent>({
       ...data,
       ...pricesOf(document, data, metadata.at),
       taxCategory: data.taxCategory ?? null,
-      taxRate: data.taxRate == null ? null : toNumber(data.taxRate),
+      taxRate: toNumberOrNull(data.taxRate),
       taxReason: data.taxReason ?? null,
       unitCode: data.unitCode ?? null,
       trialDays: data.trialDays ?? null,
-      setupFee: data.setupFee == null ? null : toNumber(data.setupFee),
+      setupFee: toNumberOrNull(data.setupFee),
       minimumTermCycles: data.minimumTermCycles ?? null,
       noticeDays: data.noticeDays ?? null,
       createdAt: document?.createdAt ?? metadata.at,
@@ -408,7 +408,7 @@ export const orderProjection = projection<OrderDocument, OrderEvent>({
     OrderPut: (document, { data, metadata }, id) => ({
       id,
       ...data,
-      total: data.total === null ? null : toNumber(data.total),
+      total: toNumberOrNull(data.total),
       createdAt: document?.createdAt ?? metadata.at,
       updatedAt: metadata.at,
     }),
@@ -425,8 +425,8 @@ export const discountCodeProjection = projection<DiscountCodeDocument, DiscountC
     DiscountCodePut: (document, { data, metadata }, id) => ({
       id,
       ...data,
-      value: data.value === null ? null : toNumber(data.value),
-      minimumSubtotal: data.minimumSubtotal === null ? null : toNumber(data.minimumSubtotal),
+      value: toNumberOrNull(data.value),
+      minimumSubtotal: toNumberOrNull(data.minimumSubtotal),
       appliesTo: data.appliesTo ?? 'carts',
       periods: data.periods ?? null,
       offerIds: data.offerIds == null ? null : [...data.offerIds],

@@ -1,7 +1,7 @@
 /** The read model of report definitions. */
 import type { ReportDefinition, ReportEvent } from '../domain/report/events.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
-import { projection } from './engine/projection.js';
+import { change, projection } from './engine/projection.js';
 
 const fields = {
   id: { type: 'string', description: 'Identifier' },
@@ -40,8 +40,7 @@ export const reportProjection = projection<ReportDocument, ReportEvent>({
       createdAt: metadata.at,
       updatedAt: metadata.at,
     }),
-    ReportUpdated: (document, { data, metadata }) =>
-      document && { ...document, ...content(data), updatedAt: metadata.at },
+    ReportUpdated: change(({ data }) => content(data)),
     ReportDeleted: () => null,
   },
 });

@@ -6,13 +6,13 @@ import type {
   SubscriptionCreated,
   SubscriptionEvent,
 } from '../domain/subscription/events.js';
-import { type DecimalText, Exact, toNumber } from '../kernel/money.js';
+import { type DecimalText, Exact, toNumber, toNumberOrNull } from '../kernel/money.js';
 import { discountsOn } from '../kernel/pricing/discounts.js';
 import { type Charge, costOf } from '../kernel/pricing/rating.js';
 import { termsAsJson, termsFromJson } from '../kernel/pricing/terms.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { chargesField, chargesShown } from './charges.js';
-import { type Projected, projection } from './engine/projection.js';
+import { projection, type Reducer } from './engine/projection.js';
 
 /** Reasons why recurring revenue changes in a month; suspensions pause it. */
 export const revenueChangeKinds = ['new', 'expansion', 'contraction', 'paused', 'resumed', 'lost'] as const;
@@ -283,37 +283,50 @@ function nextPeriodAmountOf(document: SubscriptionDocument): number | null {
 function planOf(data: PlanChanged['data'] | SubscriptionCreated['data']) {
   const { unitPrice, pricing, charges, minimumAmount, offerVersion } = data;
   return {
-    unitPrice: unitPrice === null ? null : toNumber(unitPrice),
+    unitPrice: toNumberOrNull(unitPrice),
     pricing: pricing === undefined ? null : termsAsJson(pricing),
     charges: chargesShown(charges),
-    minimumAmount: minimumAmount === undefined ? null : toNumber(minimumAmount),
+    minimumAmount: toNumberOrNull(minimumAmount),
     offerVersion: offerVersion ?? null,
   };
 }
 
 /** Applies a change, and updates the time and the derived fields. */
-function changeSubscription(
-  document: SubscriptionDocument | null,
-  { metadata }: Projected<SubscriptionEvent>,
-  change: Change,
-): SubscriptionDocument | null {
-  if (document === null) return null;
-  const next = { ...document, ...change, updatedAt: metadata.at };
+function changed(document: SubscriptionDocument, at: string, change: Change): SubscriptionDocument {
+  const next = { ...document, ...change, updatedAt: at };
   next.recurringAmount = toNumber(recurringAmountOf(next));
   next.nextPeriodAmount = nextPeriodAmountOf(next);
   return next;
+}
+
+/** Returns the reducer of a change; a subscription that is gone stays gone. */
+function change<Event extends SubscriptionEvent>(
+  changeOf: (data: Event['data'], before: SubscriptionDocument) => Change,
+): Reducer<SubscriptionDocument, Event> {
+  return (before, { data, metadata }) => before && changed(before, metadata.at, changeOf(data, before));
+}
+
+/** As `change`, and the recurring revenue changes with it, in the month of a day. */
+function changeRevenue<Event extends SubscriptionEvent>(
+  changeOf: (data: Event['data'], before: SubscriptionDocument) => Change,
+  movementOf: (data: Event['data'], before: SubscriptionDocument) => Movement,
+): Reducer<SubscriptionDocument, Event> {
+  return (before, event, id) => {
+    const after = change(changeOf)(before, event, id);
+    return before && after && moveRevenue(after, movementOf(event.data, before));
+  };
+}
+
+interface Movement {
+  readonly kind: RevenueChangeKind | 'change';
+  readonly day: string;
 }
 
 /**
  * Adds the difference in recurring revenue to the month of a day. A subscription that has not begun changes nothing before the month in
  * which it begins.
  */
-function moveRevenue(
-  document: SubscriptionDocument | null,
-  kind: RevenueChangeKind | 'change',
-  day: string,
-): SubscriptionDocument | null {
-  if (document === null) return null;
+function moveRevenue(document: SubscriptionDocument, { kind, day }: Movement): SubscriptionDocument {
   const { status, recurringAmount, startDate, revenueChanges } = document;
   const after = new Exact(status === 'active' ? recurringAmount : 0);
   const before = revenueChanges.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
@@ -342,11 +355,11 @@ function pending({
 }: {
   readonly pendingAmount?: DecimalText;
 }): Pick<SubscriptionDocument, 'pendingAmount'> {
-  return { pendingAmount: pendingAmount === undefined ? null : toNumber(pendingAmount) };
+  return { pendingAmount: toNumberOrNull(pendingAmount) };
 }
 
-function without(document: SubscriptionDocument | null, changeId: string | null): ScheduledChangeDocument[] {
-  return document?.scheduledChanges.filter(({ id }) => id !== changeId) ?? [];
+function without({ scheduledChanges }: SubscriptionDocument, changeId: string | null) {
+  return scheduledChanges.filter(({ id }) => id !== changeId);
 }
 
 function plannedDocument({
@@ -360,6 +373,10 @@ function plannedDocument({
     : { id: changeId, type, effectiveDate, newQuantity: change.newQuantity, newOfferId: null };
 }
 
+function changesOn({ effectiveDate }: { readonly effectiveDate: string }): Movement {
+  return { kind: 'change', day: effectiveDate };
+}
+
 export const subscriptionProjection = projection<SubscriptionDocument, SubscriptionEvent>({
   model: subscriptionModel,
   streamPrefix: 'subscription-',
@@ -367,7 +384,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
     SubscriptionCreated: (_none, event, id) => {
       const { customerId, offerId, quantity, startDate, renewalDate } = event.data;
       const { billingCycle, autoRenewal, currency, setupFee } = event.data;
-      const fee = setupFee === undefined ? null : toNumber(setupFee);
+      const fee = toNumberOrNull(setupFee);
       const document: SubscriptionDocument = {
         id,
         customerId,
@@ -402,148 +419,129 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         revenueChangedIn: null,
         recurringAmount: 0,
       };
-      return moveRevenue(changeSubscription(document, event, {}), 'new', startDate);
+      return moveRevenue(changed(document, event.metadata.at, {}), { kind: 'new', day: startDate });
     },
-    QuantityChanged: (document, event) => {
-      const changed = changeSubscription(document, event, {
-        ...pending(event.data),
-        quantity: event.data.to,
-        scheduledChanges: without(document, event.data.changeId),
-      });
-      return moveRevenue(changed, 'change', event.data.effectiveDate);
-    },
-    PlanChanged: (document, event) => {
-      const changed = changeSubscription(document, event, {
-        ...pending(event.data),
-        offerId: event.data.toOfferId,
-        ...planOf(event.data),
-        scheduledChanges: without(document, event.data.changeId),
-      });
-      return moveRevenue(changed, 'change', event.data.effectiveDate);
-    },
-    DiscountApplied: (document, event) => {
-      const { code, type, value, from, to, offerIds, useId } = event.data;
-      // A discount of the first period applies once that period is billed.
-      const isBegun = document?.renewalDate != null && from < document.renewalDate;
-      const changed = changeSubscription(document, event, {
-        ...pending(event.data),
-        discounts: [...(document?.discounts ?? []), { code, type, value: toNumber(value), from, to }],
-        discountTerms: [
-          ...(document?.discountTerms ?? []),
-          { useId, offerIds: offerIds === null ? null : [...offerIds] },
-        ],
-        ...(isBegun ? { discountedOn: from } : {}),
-      });
-      return moveRevenue(changed, 'new', from);
-    },
-    DiscountRemoved: (document, event) => {
-      const { useId, to } = event.data;
-      const terms = document?.discountTerms ?? [];
-      const place = terms.findIndex((one) => one.useId === useId);
-      const kept = (document?.discounts ?? []).map((one, index) => (index === place ? { ...one, to } : one));
+    QuantityChanged: changeRevenue(
+      (data, before) => ({
+        ...pending(data),
+        quantity: data.to,
+        scheduledChanges: without(before, data.changeId),
+      }),
+      changesOn,
+    ),
+    PlanChanged: changeRevenue(
+      (data, before) => ({
+        ...pending(data),
+        offerId: data.toOfferId,
+        ...planOf(data),
+        scheduledChanges: without(before, data.changeId),
+      }),
+      changesOn,
+    ),
+    DiscountApplied: changeRevenue(
+      (data, { discounts, discountTerms, renewalDate }) => {
+        const { code, type, value, from, to, offerIds, useId } = data;
+        // A discount of the first period applies once that period is billed.
+        const isBegun = renewalDate !== null && from < renewalDate;
+        return {
+          ...pending(data),
+          discounts: [...discounts, { code, type, value: toNumber(value), from, to }],
+          discountTerms: [...discountTerms, { useId, offerIds: offerIds === null ? null : [...offerIds] }],
+          ...(isBegun ? { discountedOn: from } : {}),
+        };
+      },
+      ({ from }) => ({ kind: 'new', day: from }),
+    ),
+    DiscountRemoved: change((data, { discounts, discountTerms }) => {
+      const { useId, to } = data;
+      const place = discountTerms.findIndex((one) => one.useId === useId);
+      const kept = discounts.map((one, index) => (index === place ? { ...one, to } : one));
       const counts = (index: number) => index !== place || (kept[index]?.from ?? to) < to;
-      return changeSubscription(document, event, {
-        ...pending(event.data),
+      return {
+        ...pending(data),
         discounts: kept.filter((_, index) => counts(index)),
-        discountTerms: terms.filter((_, index) => counts(index)),
-      });
-    },
-    SubscriptionUsesSettled: (document, event) => changeSubscription(document, event, {}),
-    UsageThresholdsSet: (document, event) =>
-      changeSubscription(document, event, { usageThresholds: event.data.thresholds.map(toNumber) }),
-    AutoRenewalChanged: (document, event) =>
-      changeSubscription(document, event, { autoRenewal: event.data.autoRenewal }),
-    SubscriptionSuspended: (document, event) => {
-      const changed = changeSubscription(document, event, {
-        status: 'suspended',
-      });
-      return moveRevenue(changed, 'paused', event.data.date);
-    },
-    SubscriptionUnsuspended: (document, event) => {
-      const changed = changeSubscription(document, event, {
-        ...pending(event.data),
+        discountTerms: discountTerms.filter((_, index) => counts(index)),
+      };
+    }),
+    SubscriptionUsesSettled: change(() => ({})),
+    UsageThresholdsSet: change(({ thresholds }) => ({ usageThresholds: thresholds.map(toNumber) })),
+    AutoRenewalChanged: change(({ autoRenewal }) => ({ autoRenewal })),
+    SubscriptionSuspended: changeRevenue(
+      () => ({ status: 'suspended' }),
+      ({ date }) => ({ kind: 'paused', day: date }),
+    ),
+    SubscriptionUnsuspended: changeRevenue(
+      (data) => ({
+        ...pending(data),
         status: 'active',
-        renewalDate: event.data.renewalDate,
-        ...(event.data.resumed == null ? {} : { discountedOn: event.data.date }),
-      });
+        renewalDate: data.renewalDate,
+        ...(data.resumed == null ? {} : { discountedOn: data.date }),
+      }),
       // A trial that has ended in the meantime brought no revenue before.
-      const isNew = document?.revenueChanges.length === 0;
-      return moveRevenue(changed, isNew ? 'new' : 'resumed', event.data.date);
-    },
-    PeriodPassedOver: (document, event) => changeSubscription(document, event, pending(event.data)),
-    SubscriptionTerminated: (document, event) => {
-      const changed = changeSubscription(document, event, {
-        ...pending(event.data),
+      ({ date }, { revenueChanges }) => ({
+        kind: revenueChanges.length === 0 ? 'new' : 'resumed',
+        day: date,
+      }),
+    ),
+    PeriodPassedOver: change(pending),
+    SubscriptionTerminated: changeRevenue(
+      (data) => ({
+        ...pending(data),
         status: 'terminated',
-        terminationDate: event.data.terminationDate,
+        terminationDate: data.terminationDate,
         renewalDate: null,
         scheduledChanges: [],
-      });
-      return moveRevenue(changed, 'lost', event.data.terminationDate);
-    },
-    OpenChargesCredited: (document, event) => changeSubscription(document, event, pending(event.data)),
-    CreditReleased: (document, event) => changeSubscription(document, event, pending(event.data)),
-    CreditReleaseCompleted: (document, event) => changeSubscription(document, event, {}),
-    ChangeScheduled: (document, event) =>
-      changeSubscription(document, event, {
-        scheduledChanges: [...(document?.scheduledChanges ?? []), plannedDocument(event.data)],
       }),
-    ScheduledChangeWithdrawn: (document, event) =>
-      changeSubscription(document, event, { scheduledChanges: without(document, event.data.changeId) }),
-    ScheduledChangeDropped: (document, event) =>
-      changeSubscription(document, event, { scheduledChanges: without(document, event.data.changeId) }),
-    RenewalInvoiceRequested: (document, event) => {
-      const { invoice } = event.data;
-      const { invoiceId, kind } = invoice;
-      return changeSubscription(document, event, {
-        ...pending(event.data),
-        ...(kind === 'final' ? { finalInvoiceId: invoiceId } : {}),
-      });
-    },
-    RenewalInvoiceMoved: (document, event) => {
-      const { invoiceId, toInvoiceId } = event.data;
-      const isFinal = document?.finalInvoiceId === invoiceId;
-      return changeSubscription(document, event, isFinal ? { finalInvoiceId: toInvoiceId } : {});
-    },
-    RenewalInvoiceCompleted: (document, event) => changeSubscription(document, event, {}),
-    InvoiceUsageRequested: (document, event) => changeSubscription(document, event, {}),
-    InvoiceUsageCompleted: (document, event) => changeSubscription(document, event, {}),
-    UsageSettlementDue: (document, event) => changeSubscription(document, event, {}),
-    UsageThresholdReached: (document, event) => changeSubscription(document, event, {}),
-    UsageSettled: (document, event) => changeSubscription(document, event, {}),
-    InvoiceCredited: (document, event) => changeSubscription(document, event, pending(event.data)),
-    InvoiceCreditAbandoned: (document, event) => changeSubscription(document, event, pending(event.data)),
-    InvoiceCreditRefused: (document, event) => changeSubscription(document, event, {}),
-    InvoiceVoided: (document, event) => {
-      const { invoiceId } = event.data;
-      const finalInvoiceId = document?.finalInvoiceId ?? null;
-      return changeSubscription(document, event, {
-        ...pending(event.data),
-        finalInvoiceId: finalInvoiceId === invoiceId ? null : finalInvoiceId,
-      });
-    },
-    InvoiceWithdrawalRequested: (document, event) => changeSubscription(document, event, pending(event.data)),
-    InvoiceReductionRequested: (document, event) => changeSubscription(document, event, pending(event.data)),
-    InvoiceReductionCompleted: (document, event) => changeSubscription(document, event, {}),
-    InvoiceWithdrawalCompleted: (document, event) => changeSubscription(document, event, {}),
-    SubscriptionRenewed: (document, event) => {
-      const { period, renewalDate } = event.data;
-      const begun = { renewalDate, discountedOn: period.from };
-      const changed = changeSubscription(document, event, { ...pending(event.data), ...begun });
-      const isNew = document !== null && isInTrial(document);
-      return moveRevenue(changed, isNew ? 'new' : 'change', period.from);
-    },
-    SubscriptionDomainSet: (document, event) => {
-      const others = document?.domains.filter(({ domain }) => domain !== event.data.domain) ?? [];
-      const domains = [...others, { domain: event.data.domain, status: event.data.status }];
-      return changeSubscription(document, event, {
-        domains: domains.sort((a, b) => (a.domain < b.domain ? -1 : 1)),
-      });
-    },
-    SubscriptionDomainRemoved: (document, event) =>
-      changeSubscription(document, event, {
-        domains: document?.domains.filter(({ domain }) => domain !== event.data.domain) ?? [],
-      }),
+      ({ terminationDate }) => ({ kind: 'lost', day: terminationDate }),
+    ),
+    OpenChargesCredited: change(pending),
+    CreditReleased: change(pending),
+    CreditReleaseCompleted: change(() => ({})),
+    ChangeScheduled: change((data, { scheduledChanges }) => ({
+      scheduledChanges: [...scheduledChanges, plannedDocument(data)],
+    })),
+    ScheduledChangeWithdrawn: change(({ changeId }, before) => ({
+      scheduledChanges: without(before, changeId),
+    })),
+    ScheduledChangeDropped: change(({ changeId }, before) => ({
+      scheduledChanges: without(before, changeId),
+    })),
+    RenewalInvoiceRequested: change((data) => ({
+      ...pending(data),
+      ...(data.invoice.kind === 'final' ? { finalInvoiceId: data.invoice.invoiceId } : {}),
+    })),
+    RenewalInvoiceMoved: change(({ invoiceId, toInvoiceId }, { finalInvoiceId }) =>
+      finalInvoiceId === invoiceId ? { finalInvoiceId: toInvoiceId } : {},
+    ),
+    RenewalInvoiceCompleted: change(() => ({})),
+    InvoiceUsageRequested: change(() => ({})),
+    InvoiceUsageCompleted: change(() => ({})),
+    UsageSettlementDue: change(() => ({})),
+    UsageThresholdReached: change(() => ({})),
+    UsageSettled: change(() => ({})),
+    InvoiceCredited: change(pending),
+    InvoiceCreditAbandoned: change(pending),
+    InvoiceCreditRefused: change(() => ({})),
+    InvoiceVoided: change((data, { finalInvoiceId }) => ({
+      ...pending(data),
+      finalInvoiceId: finalInvoiceId === data.invoiceId ? null : finalInvoiceId,
+    })),
+    InvoiceWithdrawalRequested: change(pending),
+    InvoiceReductionRequested: change(pending),
+    InvoiceReductionCompleted: change(() => ({})),
+    InvoiceWithdrawalCompleted: change(() => ({})),
+    SubscriptionRenewed: changeRevenue(
+      (data) => ({ ...pending(data), renewalDate: data.renewalDate, discountedOn: data.period.from }),
+      ({ period }, before) => ({ kind: isInTrial(before) ? 'new' : 'change', day: period.from }),
+    ),
+    SubscriptionDomainSet: change(({ domain, status }, { domains }) => ({
+      domains: [...domains.filter((each) => each.domain !== domain), { domain, status }].sort((a, b) =>
+        a.domain < b.domain ? -1 : 1,
+      ),
+    })),
+    SubscriptionDomainRemoved: change(({ domain }, { domains }) => ({
+      domains: domains.filter((each) => each.domain !== domain),
+    })),
     SubscriptionDeleted: () => null,
     SubscriptionRemoved: () => null,
   },

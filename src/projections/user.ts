@@ -2,7 +2,7 @@
 import type { UserEvent } from '../domain/user/events.js';
 import { languages } from '../kernel/wording/languages.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
-import { type Projected, projection } from './engine/projection.js';
+import { change, type Projected, projection, type Reducer } from './engine/projection.js';
 
 const fields = {
   id: { type: 'integer', description: 'Identifier, counted from 1' },
@@ -68,12 +68,14 @@ export const userModel: ReadModel = {
   ],
 };
 
-/** Changes an existing document; a deleted user stays deleted. */
-function change<Event extends UserEvent>(
-  changed: (document: UserDocument, event: Projected<Event>) => Partial<UserDocument>,
-): (document: UserDocument | null, event: Projected<Event>) => UserDocument | null {
-  return (document, event) =>
-    document && { ...document, ...changed(document, event), updatedAt: event.metadata.at };
+/** Returns the reducer of a change that ends the tokens issued before it. */
+function renewed<Event extends UserEvent>(
+  changed: (event: Projected<Event>) => Partial<UserDocument>,
+): Reducer<UserDocument, Event> {
+  return change((event: Projected<Event>, { credentialVersion }) => ({
+    ...changed(event),
+    credentialVersion: credentialVersion + 1,
+  }));
 }
 
 function rolesOf({ roles }: { readonly roles: readonly string[] }) {
@@ -109,26 +111,16 @@ export const userProjection = projection<UserDocument, Handled>({
       language: data.language ?? null,
       credentialVersion: 1,
     }),
-    UserPasswordChanged: change((document) => ({ credentialVersion: document.credentialVersion + 1 })),
-    UserRolesChanged: change((document, { data }) => ({
-      ...rolesOf(data),
+    UserPasswordChanged: change((_event, document) => ({
       credentialVersion: document.credentialVersion + 1,
     })),
-    UserNameChanged: change((_, { data }) => data),
-    UserLanguageChanged: change((_, { data }) => ({ language: data.language })),
-    UserStatusChanged: change((document, { data }) => ({
-      status: data.status,
-      credentialVersion: document.credentialVersion + 1,
-    })),
-    UserSessionsEnded: change((document) => ({ credentialVersion: document.credentialVersion + 1 })),
-    SecondFactorSet: change((document) => ({
-      secondFactor: true,
-      credentialVersion: document.credentialVersion + 1,
-    })),
-    SecondFactorRemoved: change((document) => ({
-      secondFactor: false,
-      credentialVersion: document.credentialVersion + 1,
-    })),
+    UserRolesChanged: renewed(({ data }) => rolesOf(data)),
+    UserNameChanged: change(({ data }) => data),
+    UserLanguageChanged: change(({ data }) => ({ language: data.language })),
+    UserStatusChanged: renewed(({ data }) => ({ status: data.status })),
+    UserSessionsEnded: renewed(() => ({})),
+    SecondFactorSet: renewed(() => ({ secondFactor: true })),
+    SecondFactorRemoved: renewed(() => ({ secondFactor: false })),
     IdentityLinked: change(() => ({ byProvider: true })),
     UserDeleted: () => null,
     UserRemoved: () => null,

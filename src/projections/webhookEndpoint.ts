@@ -1,7 +1,7 @@
 /** The read model of webhook endpoints. It holds secrets only in sealed form. */
 import type { WebhookEndpointEvent, WebhookReplayRequested } from '../domain/webhookEndpoint/events.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
-import { type Projected, projection } from './engine/projection.js';
+import { change, projection } from './engine/projection.js';
 
 /** A requested replay, with the revision of its event. */
 export interface RequestedReplay {
@@ -89,16 +89,6 @@ export const webhookEndpointModel: ReadModel = {
 /** Maximum number of requested replays that are kept; each begins within a second. */
 const keptReplays = 20;
 
-function change<Event extends WebhookEndpointEvent>(
-  changed: (document: WebhookEndpointDocument, event: Projected<Event>) => Partial<WebhookEndpointDocument>,
-) {
-  return (
-    document: WebhookEndpointDocument | null,
-    event: Projected<Event>,
-  ): WebhookEndpointDocument | null =>
-    document && { ...document, ...changed(document, event), updatedAt: event.metadata.at };
-}
-
 export const webhookEndpointProjection = projection<WebhookEndpointDocument, WebhookEndpointEvent>({
   model: webhookEndpointModel,
   streamPrefix: 'webhookEndpoint-',
@@ -123,23 +113,23 @@ export const webhookEndpointProjection = projection<WebhookEndpointDocument, Web
       overlapUntil: null,
       replays: '[]',
     }),
-    WebhookEndpointChanged: change((_document, { data: { types, ...changed } }) => ({
+    WebhookEndpointChanged: change(({ data: { types, ...changed } }) => ({
       ...changed,
       ...(types === undefined ? {} : { types: types.join(' ') }),
     })),
     WebhookEndpointPaused: change(() => ({ status: 'paused' })),
-    WebhookEndpointResumed: change((_document, { metadata }) => ({
+    WebhookEndpointResumed: change(({ metadata }) => ({
       status: 'active',
       disabledReason: null,
       disabledAt: null,
       activeSince: metadata.recordedAt,
     })),
-    WebhookEndpointDisabled: change((_document, { data, metadata }) => ({
+    WebhookEndpointDisabled: change(({ data, metadata }) => ({
       status: 'disabled',
       disabledReason: data.reason,
       disabledAt: metadata.at,
     })),
-    WebhookSecretRotated: change((document, { data }) => ({
+    WebhookSecretRotated: change(({ data }, document) => ({
       sealedSecret: data.sealedSecret,
       formerSecret: document.sealedSecret,
       overlapUntil: data.overlapUntil,

@@ -85,6 +85,14 @@ export function isOfEvents(projection: AnyProjection): projection is EventProjec
 
 type UntypedReducer = (document: Document | null, event: RecordedEvent, id: string) => Document | null;
 
+/** Returns the reducer of a change: an existing document with other values, and the time. A document that is gone stays gone. */
+export function change<Doc extends Document, Event extends DomainEvent>(
+  changed: (event: Projected<Event>, document: Doc) => Partial<NoInfer<Doc>>,
+): Reducer<Doc, Event> {
+  return (document, event) =>
+    document && { ...document, ...changed(event, document), updatedAt: event.metadata.at };
+}
+
 /** Declares a projection; the types of document and events are checked only here. */
 export function projection<Doc extends Document, Event extends DomainEvent>(declaration: {
   readonly model: ReadModel;
