@@ -21,3 +21,22 @@ export function fold<State, Event>(
   for (const event of events) folded = decider.evolve(folded, event);
   return folded;
 }
+
+/** The rule of each command, by its type. */
+export type Rules<State, Command extends { readonly type: string }, Event> = {
+  readonly [Type in Command['type']]: (
+    command: Extract<Command, { readonly type: Type }>,
+    state: State,
+  ) => readonly Event[];
+};
+
+/** Decides each command by its own rule. */
+export function ruledBy<State, Command extends { readonly type: string }, Event>(
+  rules: Rules<State, Command, Event>,
+): Decider<State, Command, Event>['decide'] {
+  return (command, state) => {
+    const type: Command['type'] = command.type;
+    const decide: Decider<State, Command, Event>['decide'] = rules[type];
+    return decide(command, state);
+  };
+}

@@ -1,5 +1,7 @@
 /** Read models of reference data, which other systems own. */
 import {
+  blankCustomer,
+  blankOffer,
   type Customer,
   type CustomerEvent,
   type DiscountCodeEvent,
@@ -346,16 +348,11 @@ export const offerProjection = projection<OfferDocument, OfferEvent>({
   on: {
     OfferPut: (document, { data, metadata }, id) => ({
       id,
+      ...blankOffer,
       ...data,
       ...pricesOf(document, data, metadata.at),
-      taxCategory: data.taxCategory ?? null,
       taxRate: toNumberOrNull(data.taxRate),
-      taxReason: data.taxReason ?? null,
-      unitCode: data.unitCode ?? null,
-      trialDays: data.trialDays ?? null,
       setupFee: toNumberOrNull(data.setupFee),
-      minimumTermCycles: data.minimumTermCycles ?? null,
-      noticeDays: data.noticeDays ?? null,
       createdAt: document?.createdAt ?? metadata.at,
       updatedAt: metadata.at,
     }),
@@ -369,23 +366,8 @@ export const customerProjection = projection<CustomerDocument, CustomerEvent>({
   on: {
     CustomerPut: (document, { data, metadata }, id) => ({
       id,
+      ...blankCustomer,
       ...data,
-      language: data.language ?? null,
-      street: data.street ?? null,
-      city: data.city ?? null,
-      postalCode: data.postalCode ?? null,
-      country: data.country ?? null,
-      vatId: data.vatId ?? null,
-      registrationId: data.registrationId ?? null,
-      purchaseOrder: data.purchaseOrder ?? null,
-      buyerReference: data.buyerReference ?? null,
-      eInvoiceProfile: data.eInvoiceProfile ?? null,
-      endpointId: data.endpointId ?? null,
-      endpointScheme: data.endpointScheme ?? null,
-      paymentTermsDays: data.paymentTermsDays ?? null,
-      currency: data.currency ?? null,
-      invoiceDelivery: data.invoiceDelivery ?? null,
-      invoiceGrouping: data.invoiceGrouping ?? null,
       ...(document !== null && document.vatId === (data.vatId ?? null)
         ? { vatIdValid: document.vatIdValid, vatIdCheckedAt: document.vatIdCheckedAt }
         : { vatIdValid: null, vatIdCheckedAt: null }),

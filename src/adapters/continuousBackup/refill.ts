@@ -6,7 +6,7 @@ import { open as openKeys } from '../keys/operations.js';
 import { open as openRecords } from '../records/operations.js';
 import { type Database, openForWriting } from '../sqlite/database.js';
 import { rowOfLine } from '../usage/content.js';
-import { waitingRowOf } from '../usage/reads.js';
+import { waitingRowOf } from '../usage/schema.js';
 import { linesOf, open as openUsage } from '../usage/writes.js';
 import { type SealedLines, TargetFault, unseal } from './sealedLines.js';
 import {

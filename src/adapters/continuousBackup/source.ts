@@ -9,8 +9,14 @@ import { open as openEvents } from '../eventstore/embeddedReads.js';
 import { openSeals } from '../records/valueEncryption.js';
 import { type Database, openForReading } from '../sqlite/database.js';
 import { lineOf } from '../usage/content.js';
-import { type WaitingColumns, waitingColumns } from '../usage/reads.js';
-import { eventColumns, eventTables, rowOfStored, type StoredEvent } from '../usage/schema.js';
+import {
+  eventColumns,
+  eventTables,
+  rowOfStored,
+  type StoredEvent,
+  type WaitingColumns,
+  waitingColumns,
+} from '../usage/schema.js';
 
 /** A line of the backup; its first element is its kind. */
 export type Line =

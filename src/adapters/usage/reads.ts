@@ -5,11 +5,10 @@ import type {
   UsageBatch,
   UsageEvent,
   UsageTotals,
-  WaitingReason,
 } from '../../ports/usageStore.js';
 import type { Database } from '../sqlite/database.js';
 import type { OpenOperations, OpenScans } from '../sqlite/operations.js';
-import { keyHash, type RowContent, type UsageRow } from './content.js';
+import { keyHash, type UsageRow } from './content.js';
 import { tallyOf } from './remembered.js';
 import {
   eventColumns,
@@ -18,6 +17,10 @@ import {
   type StoredEvent,
   type StoredTotals,
   totalsColumns,
+  type WaitingColumns,
+  type WaitingRow,
+  waitingColumns,
+  waitingRowOf,
 } from './schema.js';
 import { comparePlaces, dayMilliseconds, emptyTally, merge, totalsOf } from './tally.js';
 import { openDigest } from './writes.js';
@@ -28,14 +31,8 @@ export type DayRange = readonly [subscriptionId: string, meterId: string, from: 
 export interface UsageReads {
   totals(ranges: readonly DayRange[]): readonly UsageTotals[];
   find(source: string, id: string): (UsageRow & { readonly isReversed: boolean }) | undefined;
-  waiting(
-    limit: number,
-    after: readonly [since: number, source: string, id: string],
-  ): readonly (RowContent & { readonly reason: WaitingReason; readonly since: number })[];
-  findWaiting(
-    source: string,
-    id: string,
-  ): (RowContent & { readonly reason: WaitingReason; readonly since: number }) | undefined;
+  waiting(limit: number, after: readonly [since: number, source: string, id: string]): readonly WaitingRow[];
+  findWaiting(source: string, id: string): WaitingRow | undefined;
   waitingCount(): number;
   changes(
     subscriptionId: string,
@@ -44,25 +41,6 @@ export interface UsageReads {
   unsealed(limit: number): readonly UsageBatch[];
   subscriptionsOf(batchId: string): readonly (readonly [subscriptionId: string, firstAt: number])[];
   digest(batchId: string): DigestedBatch | undefined;
-}
-
-export type WaitingColumns = [
-  source: string,
-  id: string,
-  meterId: string,
-  subscriptionId: string,
-  at: number,
-  value: string | null,
-  properties: string | null,
-  reason: WaitingReason,
-  since: number,
-];
-
-export const waitingColumns = 'source, id, meter, subscription, at, value, properties, reason, since';
-
-export function waitingRowOf(columns: WaitingColumns) {
-  const [source, id, meterId, subscriptionId, at, value, properties, reason, since] = columns;
-  return { source, id, meterId, subscriptionId, at, value, properties, reason, since };
 }
 
 const seriesNamed = `SELECT x.id FROM series x WHERE x.subscription = (SELECT id FROM subscriptions WHERE name = ?)

@@ -1,6 +1,7 @@
 /** The tables of the usage file. Names are stored once and numbered; rows are in the order of insertion. */
+import type { WaitingReason } from '../../ports/usageStore.js';
 import type { Database } from '../sqlite/database.js';
-import type { UsageRow } from './content.js';
+import type { RowContent, UsageRow } from './content.js';
 
 export function makeTables(database: Database): void {
   database.exec(`
@@ -127,3 +128,27 @@ export type StoredTotals = readonly [
   latest: string | null,
 ];
 export const totalsColumns = 'day, count, sum, moment, max, latest_at, latest_source, latest_id, latest';
+
+export interface WaitingRow extends RowContent {
+  readonly reason: WaitingReason;
+  readonly since: number;
+}
+
+export type WaitingColumns = [
+  source: string,
+  id: string,
+  meterId: string,
+  subscriptionId: string,
+  at: number,
+  value: string | null,
+  properties: string | null,
+  reason: WaitingReason,
+  since: number,
+];
+
+export const waitingColumns = 'source, id, meter, subscription, at, value, properties, reason, since';
+
+export function waitingRowOf(columns: WaitingColumns): WaitingRow {
+  const [source, id, meterId, subscriptionId, at, value, properties, reason, since] = columns;
+  return { source, id, meterId, subscriptionId, at, value, properties, reason, since };
+}

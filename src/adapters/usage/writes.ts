@@ -1,5 +1,5 @@
 /** Writes to the usage file, run in the thread that owns it. Each operation is atomic. */
-import type { DigestedBatch, UsageOutcome, WaitingReason } from '../../ports/usageStore.js';
+import type { DigestedBatch, UsageOutcome } from '../../ports/usageStore.js';
 import type { Database } from '../sqlite/database.js';
 import type { Forgetting, OpenOperations } from '../sqlite/operations.js';
 import {
@@ -12,7 +12,17 @@ import {
   type UsageRow,
 } from './content.js';
 import { type DayTally, openNumbers, openTotals } from './remembered.js';
-import { eventColumns, eventTables, makeTables, rowOfStored, type StoredEvent } from './schema.js';
+import {
+  eventColumns,
+  eventTables,
+  makeTables,
+  rowOfStored,
+  type StoredEvent,
+  type WaitingColumns,
+  type WaitingRow,
+  waitingColumns,
+  waitingRowOf,
+} from './schema.js';
 import { inChunks, perChunk, placeholders } from './statementChunks.js';
 import {
   addTo,
@@ -28,11 +38,6 @@ import { openTexts } from './texts.js';
 /** Returns the events as lines of the form that digests cover. Passing one text between threads costs less than passing its parts. */
 export function linesOf(rows: readonly UsageRow[]): string {
   return rows.map(lineOf).join('\n');
-}
-
-export interface WaitingRow extends RowContent {
-  readonly reason: WaitingReason;
-  readonly since: number;
 }
 
 export type RecordAnswer = readonly [outcomes: readonly UsageOutcome[], batch: DigestedBatch | undefined];
@@ -275,19 +280,9 @@ export function openDigest(database: Database): (batchId: string) => DigestedBat
 }
 
 function openWaiting(database: Database) {
-  type Stored = [
-    row: number,
-    source: string,
-    id: string,
-    meterId: string,
-    subscriptionId: string,
-    at: number,
-    value: string | null,
-    properties: string | null,
-  ];
   const any = database.prepare<[1]>('SELECT 1 FROM waiting LIMIT 1');
-  const byHash = database.prepare<Stored>(
-    'SELECT row, source, id, meter, subscription, at, value, properties FROM waiting WHERE hash = ?',
+  const byHash = database.prepare<[row: number, ...WaitingColumns]>(
+    `SELECT row, ${waitingColumns} FROM waiting WHERE hash = ?`,
   );
   const insert = database.prepare(`INSERT INTO waiting
     (row, hash, source, id, meter, subscription, at, value, properties, reason, since)
@@ -303,8 +298,8 @@ function openWaiting(database: Database) {
     find(hash: number, source: string, id: string): RowContent | undefined {
       const found = find(hash, source, id);
       if (found === undefined) return undefined;
-      const [, , , meterId, subscriptionId, at, value, properties] = found;
-      return { source, id, meterId, subscriptionId, at, value, properties };
+      const [, ...columns] = found;
+      return waitingRowOf(columns);
     },
     add(hash: number, row: WaitingRow): void {
       const { source, id, meterId, subscriptionId, at, value, properties, reason, since } = row;

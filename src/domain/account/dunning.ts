@@ -2,8 +2,8 @@
  * The rules of reminders: which level is due, what stops them, and when a subscription is suspended for debt and resumed. Each level is
  * sent once per invoice; a late worker sends the highest level due and skips those before it.
  */
-import { assertNever } from '../../kernel/assertNever.js';
 import { addDays, type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
+import { ruledBy } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import type {
   CheckReminder,
@@ -34,28 +34,16 @@ import type { DunningFact, ReminderClosed, ReminderOutcome, SuspensionRequested 
 /**
  * @throws DomainError INVALID_STATUS_TRANSITION for a manual reminder that is not possible, and for a hold on an invoice that is not charged
  */
-export function decideDunning(command: DunningCommand, view: DunningView): readonly DunningFact[] {
-  switch (command.type) {
-    case 'RemindOfInvoice':
-      return remind(command, view);
-    case 'RemindOfDue':
-      return remindOfDue(command, view);
-    case 'CheckReminder':
-      return check(command, view);
-    case 'CloseReminder':
-      return close(command, view);
-    case 'PauseDunning':
-      return pause(command, view);
-    case 'ResumeDunning':
-      return resume(command, view);
-    case 'CompleteSuspension':
-      return completeSuspension(command, view);
-    case 'CompleteResumption':
-      return completeResumption(command, view);
-    default:
-      return assertNever(command);
-  }
-}
+export const decideDunning = ruledBy<DunningView, DunningCommand, DunningFact>({
+  RemindOfInvoice: remind,
+  RemindOfDue: remindOfDue,
+  CheckReminder: check,
+  CloseReminder: close,
+  PauseDunning: pause,
+  ResumeDunning: resume,
+  CompleteSuspension: completeSuspension,
+  CompleteResumption: completeResumption,
+});
 
 /** The most reminders that one append requests. */
 const mostAtOnce = 100;

@@ -1,7 +1,6 @@
 /** The rules of a cart: what each command leads to, in each state. */
-import { assertNever } from '../../kernel/assertNever.js';
 import { addMilliseconds } from '../../kernel/dates.js';
-import type { Decider } from '../../kernel/decider.js';
+import { type Decider, ruledBy } from '../../kernel/decider.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import { maximumQuantity } from '../../kernel/money.js';
 import type {
@@ -44,44 +43,29 @@ import { retax } from './taxes.js';
  * @throws DomainError CART_NOT_FOUND, ITEM_NOT_FOUND, INVALID_DISCOUNT, INSUFFICIENT_INVENTORY, CURRENCY_MISMATCH, VALIDATION_ERROR,
  * INVALID_AMOUNT; CONCURRENCY_CONFLICT for an id that another cart has, and before a step of `unfinishedCart` is done
  */
-function decide(command: CartCommand, state: CartState): readonly CartEvent[] {
-  switch (command.type) {
-    case 'CreateCart':
-      return create(command, state);
-    case 'AddItem':
-      return onCartOfNow(command, state, (cart) => addItem(command, cart));
-    case 'ChangeItem':
-      return changeLine(command, state);
-    case 'RemoveItem':
-      return removeItem(command, openCart(state, command.at));
-    case 'ApplyDiscount':
-      return onCartOfNow(command, state, (cart) => applyDiscount(command, cart));
-    case 'RemoveDiscount':
-      return removeDiscount(command, openCart(state, command.at));
-    case 'CheckOut':
-      return onCartOfNow(command, state, (cart) => checkOut(command, cart));
-    case 'BeginMerge':
-      return beginMerge(command, openCart(state, command.at));
-    case 'TakeMerge':
-      return takeMerge(command, state);
-    case 'EndMerge':
-      return endMerge(command, state);
-    case 'CloseForOrder':
-      return closeForOrder(command, state);
-    case 'CancelOrder':
-      return cancelOrder(command, state);
-    case 'ExpireCart':
-      if (state.status !== 'open' || state.merging !== null || expiresAt(state) > command.at) return [];
-      return [{ type: 'CartExpired', data: {} }];
-    case 'DeleteCart':
-      openCart(state, command.at);
-      return [{ type: 'CartDeleted', data: {} }];
-    case 'SettleUses':
-      return settleUses(command, state);
-    default:
-      return assertNever(command);
-  }
-}
+const decide = ruledBy<CartState, CartCommand, CartEvent>({
+  CreateCart: create,
+  AddItem: (command, state) => onCartOfNow(command, state, (cart) => addItem(command, cart)),
+  ChangeItem: changeLine,
+  RemoveItem: (command, state) => removeItem(command, openCart(state, command.at)),
+  ApplyDiscount: (command, state) => onCartOfNow(command, state, (cart) => applyDiscount(command, cart)),
+  RemoveDiscount: (command, state) => removeDiscount(command, openCart(state, command.at)),
+  CheckOut: (command, state) => onCartOfNow(command, state, (cart) => checkOut(command, cart)),
+  BeginMerge: (command, state) => beginMerge(command, openCart(state, command.at)),
+  TakeMerge: takeMerge,
+  EndMerge: endMerge,
+  CloseForOrder: closeForOrder,
+  CancelOrder: cancelOrder,
+  ExpireCart: (command, state) => {
+    if (state.status !== 'open' || state.merging !== null || expiresAt(state) > command.at) return [];
+    return [{ type: 'CartExpired', data: {} }];
+  },
+  DeleteCart: (command, state) => {
+    openCart(state, command.at);
+    return [{ type: 'CartDeleted', data: {} }];
+  },
+  SettleUses: settleUses,
+});
 
 function create({ type: _, at: createdAt, ...data }: CreateCart, state: CartState): readonly CartEvent[] {
   if (state.status !== 'none')

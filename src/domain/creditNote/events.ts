@@ -1,32 +1,16 @@
 /** Events of a credit note. It is issued complete, from the intent in its invoice's stream, and its content never changes. */
 
-import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
-import type { TaxCategory } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
+import type { BilledItem } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';
 
-/** Credited amount of one invoice line, or of the invoice as a whole. */
-export interface CreditedItem {
+/** Credited amount of one invoice line, or of the invoice as a whole; what the invoice line states is copied from it. */
+export interface CreditedItem extends BilledItem {
   /** Number of the invoice line, from 1; null for a credit of the invoice as a whole. */
   readonly line: number | null;
-  readonly description: string;
-  /** The description as data; absent if a person wrote it. */
-  readonly text?: LineText;
-  readonly quantity: number;
-  readonly unitPrice: DecimalText;
   /** Amount before tax; the rest of the line, if quantity × unit price would exceed it. */
   readonly amount: DecimalText;
-  /** This field and those below are copied from the invoice line; absent if the line has none. */
-  readonly discount?: DecimalText;
-  readonly unitCode?: string;
-  readonly taxCategory?: TaxCategory;
-  readonly taxRate?: DecimalText;
-  readonly taxReason?: string | null;
-  readonly taxReasonCode?: string | null;
-  readonly supplyFrom?: CalendarDate;
-  readonly supplyTo?: CalendarDate;
-  readonly subscriptionId?: string;
 }
 
 /** Origin of a credit note that no client requested. */

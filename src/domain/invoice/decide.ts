@@ -1,7 +1,7 @@
 /** The rules of an invoice: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
 import { dayOfTimestamp } from '../../kernel/dates.js';
-import type { Decider } from '../../kernel/decider.js';
+import { type Decider, ruledBy } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import { checkAmounts, completeAmounts } from '../shared/documentAmounts.js';
 import { commonTax } from '../shared/lineTaxes.js';
@@ -67,66 +67,39 @@ function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceE
   return withIssueMail(decideRules(command, state), mails, state);
 }
 
-function decideRules(command: InvoiceCommand, state: InvoiceState): readonly InvoiceEvent[] {
-  switch (command.type) {
-    case 'CreateInvoice':
-      return create(command, state);
-    case 'DraftRenewalInvoice':
-      return draftRenewal(command, state);
-    case 'UpdateInvoice':
-      return update(command, draftOf(state));
-    case 'AddUsage':
-      return addUsage(command, settledInvoice(state));
-    case 'RemoveSection':
-      return removeSection(command, settledInvoice(state));
-    case 'LeaveToClerks':
-      return state.status === 'draft' ? [closed('notIssued', state.invoice)] : [];
-    case 'LowerDraft':
-      return lowerDraft(command, settledInvoice(state));
-    case 'ChangeInvoiceStatus':
-      return changeStatus(command, settledInvoice(state));
-    case 'CompleteInvoiceIssue':
-      return completeIssue(command, state);
-    case 'CompleteInvoiceCharge':
-      return 'credits' in state && !state.charged ? chargedEvents(state, command.balance) : [];
-    case 'RecordInvoiceBalance':
-      return recordBalance(command, state);
-    case 'CompleteInvoicePayment':
-      return completePayment(command, state);
-    case 'AbandonInvoicePayment': {
-      const { paymentId } = command;
-      return 'credits' in state && state.payment?.paymentId === paymentId
-        ? [{ type: 'InvoicePaymentAbandoned', data: { paymentId } }]
-        : [];
-    }
-    case 'RequestCreditNote':
-      return requestCreditNote(command, settledInvoice(state));
-    case 'CompleteCreditNote':
-      return completeCreditNote(command, state);
-    case 'AbandonCreditNote':
-      return abandonCreditNote(command, state);
-    case 'EraseInvoiceParties':
-      return eraseParties(command, settledInvoice(state));
-    case 'KeepInvoiceParties':
-      return keepPartiesLate(command, settledInvoice(state));
-    case 'RequestInvoiceMail':
-      return requestMail(command, state);
-    case 'CheckInvoiceMail':
-      return checkMail(command, state);
-    case 'CloseInvoiceMail':
-      return closeMail(command, state);
-    case 'RecordReminder':
-      return recordReminder(command, state);
-    case 'DeleteInvoice':
-      return voidDraft(draftOf(state), 'deleted', null);
-    case 'CompleteInvoiceVoid':
-      return completeVoid(command, state);
-    case 'AbandonInvoiceVoid':
-      return abandonVoid(state);
-    default:
-      return assertNever(command);
-  }
-}
+const decideRules = ruledBy<InvoiceState, InvoiceCommand, InvoiceEvent>({
+  CreateInvoice: create,
+  DraftRenewalInvoice: draftRenewal,
+  UpdateInvoice: (command, state) => update(command, draftOf(state)),
+  AddUsage: (command, state) => addUsage(command, settledInvoice(state)),
+  RemoveSection: (command, state) => removeSection(command, settledInvoice(state)),
+  LeaveToClerks: (_command, state) => (state.status === 'draft' ? [closed('notIssued', state.invoice)] : []),
+  LowerDraft: (command, state) => lowerDraft(command, settledInvoice(state)),
+  ChangeInvoiceStatus: (command, state) => changeStatus(command, settledInvoice(state)),
+  CompleteInvoiceIssue: completeIssue,
+  CompleteInvoiceCharge: (command, state) =>
+    'credits' in state && !state.charged ? chargedEvents(state, command.balance) : [],
+  RecordInvoiceBalance: recordBalance,
+  CompleteInvoicePayment: completePayment,
+  AbandonInvoicePayment: (command, state) => {
+    const { paymentId } = command;
+    return 'credits' in state && state.payment?.paymentId === paymentId
+      ? [{ type: 'InvoicePaymentAbandoned', data: { paymentId } }]
+      : [];
+  },
+  RequestCreditNote: (command, state) => requestCreditNote(command, settledInvoice(state)),
+  CompleteCreditNote: completeCreditNote,
+  AbandonCreditNote: abandonCreditNote,
+  EraseInvoiceParties: (command, state) => eraseParties(command, settledInvoice(state)),
+  KeepInvoiceParties: (command, state) => keepPartiesLate(command, settledInvoice(state)),
+  RequestInvoiceMail: requestMail,
+  CheckInvoiceMail: checkMail,
+  CloseInvoiceMail: closeMail,
+  RecordReminder: recordReminder,
+  DeleteInvoice: (_command, state) => voidDraft(draftOf(state), 'deleted', null),
+  CompleteInvoiceVoid: completeVoid,
+  AbandonInvoiceVoid: (_command, state) => abandonVoid(state),
+});
 
 function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEvent[] {
   if (state.status !== 'none')

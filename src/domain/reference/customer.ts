@@ -9,34 +9,13 @@ import {
   type RecordVatIdCheck,
   recordDecider,
 } from './decide.js';
-import type { Customer, CustomerEvent } from './events.js';
+import { blankCustomer, type Customer, type CustomerEvent } from './events.js';
 
 const rules = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
   what: 'customer',
   put: 'CustomerPut',
   removed: 'CustomerRemoved',
-  blank: {
-    name: null,
-    email: null,
-    address: null,
-    taxId: null,
-    language: null,
-    street: null,
-    city: null,
-    postalCode: null,
-    country: null,
-    vatId: null,
-    registrationId: null,
-    purchaseOrder: null,
-    buyerReference: null,
-    eInvoiceProfile: null,
-    endpointId: null,
-    endpointScheme: null,
-    paymentTermsDays: null,
-    currency: null,
-    invoiceDelivery: null,
-    invoiceGrouping: null,
-  },
+  blank: blankCustomer,
   check({ country = null, endpointId = null, endpointScheme = null }) {
     if (country !== null && !isCountry(country))
       throw invalidField('/country', 'must be a country code of ISO 3166, such as DE');

@@ -50,6 +50,26 @@ export interface Offer {
   readonly version?: number;
 }
 
+/** Before it was put. Offers from before a field existed have its value. */
+export const blankOffer: Required<Omit<Offer, 'version'>> = {
+  name: null,
+  price: null,
+  currency: null,
+  billingCycle: null,
+  stock: null,
+  taxCategory: null,
+  taxRate: null,
+  taxReason: null,
+  unitCode: null,
+  pricing: null,
+  charges: null,
+  minimumAmount: null,
+  trialDays: null,
+  setupFee: null,
+  minimumTermCycles: null,
+  noticeDays: null,
+};
+
 export const invoiceDeliveries = ['mail', 'none'] as const;
 /** Whether the customer's invoices are mailed when they are issued. */
 export type InvoiceDelivery = (typeof invoiceDeliveries)[number];
@@ -92,6 +112,30 @@ export interface Customer {
   readonly invoiceDelivery?: InvoiceDelivery | null;
   readonly invoiceGrouping?: InvoiceGrouping | null;
 }
+
+/** Before it was put. Customers from before a field existed have its value. */
+export const blankCustomer: Required<Customer> = {
+  name: null,
+  email: null,
+  address: null,
+  taxId: null,
+  language: null,
+  street: null,
+  city: null,
+  postalCode: null,
+  country: null,
+  vatId: null,
+  registrationId: null,
+  purchaseOrder: null,
+  buyerReference: null,
+  eInvoiceProfile: null,
+  endpointId: null,
+  endpointScheme: null,
+  paymentTermsDays: null,
+  currency: null,
+  invoiceDelivery: null,
+  invoiceGrouping: null,
+};
 
 export const orderStatuses = ['pending', 'completed', 'cancelled'] as const;
 

@@ -13,7 +13,7 @@ import {
 import { checkCharges } from '../../kernel/pricing/charges.js';
 import { checkPriceTerms, type PriceTerms } from '../../kernel/pricing/terms.js';
 import { type RecordState, recordDecider } from './decide.js';
-import type { Offer, OfferEvent } from './events.js';
+import { blankOffer, type Offer, type OfferEvent } from './events.js';
 
 const priceFields = ['price', 'currency', 'billingCycle', 'pricing', 'charges', 'minimumAmount'] as const;
 
@@ -50,24 +50,7 @@ export const offerDecider = recordDecider<'OfferPut', 'OfferRemoved', Offer>({
   what: 'offer',
   put: 'OfferPut',
   removed: 'OfferRemoved',
-  blank: {
-    name: null,
-    price: null,
-    currency: null,
-    billingCycle: null,
-    stock: null,
-    taxCategory: null,
-    taxRate: null,
-    taxReason: null,
-    unitCode: null,
-    pricing: null,
-    charges: null,
-    minimumAmount: null,
-    trialDays: null,
-    setupFee: null,
-    minimumTermCycles: null,
-    noticeDays: null,
-  },
+  blank: blankOffer,
   complete: (offer, before) => ({ ...offer, version: versionAfter(before, offer) }),
   evolve,
   check({

@@ -1,6 +1,5 @@
 /** The rules of a subscription: what each command leads to, in each state. */
-import { assertNever } from '../../kernel/assertNever.js';
-import { type Decider, fold } from '../../kernel/decider.js';
+import { type Decider, fold, ruledBy } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
 import { carryOut, changePlan, changeQuantity, update, withdraw } from './changes.js';
@@ -43,84 +42,44 @@ import { completeRelease, completeWithdrawal, recordVoided } from './voiding.js'
  * CURRENCY_MISMATCH, INVALID_DISCOUNT, VALIDATION_ERROR, NOT_FOUND (of a scheduled change or a domain), CONCURRENCY_CONFLICT when work
  * that `dueWork` names was not done first
  */
-function decideRules(command: SubscriptionCommand, state: SubscriptionState): readonly SubscriptionEvent[] {
-  switch (command.type) {
-    case 'CreateSubscription':
-      return create(command, state);
-    case 'UpdateSubscription':
-      return update(command, state);
-    case 'SuspendSubscription':
-      return suspend(command, state);
-    case 'UnsuspendSubscription':
-      return unsuspend(command, state);
-    case 'SuspendForDebt':
-      return suspendForDebt(command, state);
-    case 'ResumeAfterDebt':
-      return resumeAfterDebt(command, state);
-    case 'TerminateSubscription':
-      return terminate(command, state);
-    case 'ChangeQuantity':
-      return changeQuantity(command, state);
-    case 'ChangePlan':
-      return changePlan(command, state);
-    case 'CarryOutScheduledChange':
-      return carryOut(command, state);
-    case 'WithdrawScheduledChange':
-      return withdraw(command, state);
-    case 'ApplyDiscount':
-      return applyDiscount(command, state);
-    case 'RemoveDiscount':
-      return removeDiscount(command, state);
-    case 'CompleteUses':
-      return completeUses(command, state);
-    case 'RenewSubscription':
-      return renew(command, state);
-    case 'RenewDueSubscription':
-      return renewDue(command, state);
-    case 'RequestRenewalInvoice':
-      return requestInvoice(command, state);
-    case 'RequestResumeInvoice':
-      return requestResumeInvoice(command, state);
-    case 'MoveRenewalInvoice':
-      return moveInvoice(command, state);
-    case 'CompleteRenewalInvoice':
-      return completeInvoice(command, state);
-    case 'BillUsage':
-      return [];
-    case 'RecordUsageReached':
-      return usageReached(command, state);
-    case 'CompleteInvoiceUsage':
-      return completeUsage(command, state);
-    case 'SettleUsage':
-      return settleUsage(command, state);
-    case 'PassPeriodOver':
-      return passOver(command, state);
-    case 'RecordInvoiceVoided':
-      return recordVoided(command, state);
-    case 'RecordInvoiceCredited':
-      return recordCredited(command, state);
-    case 'AbandonInvoiceCredit':
-      return abandonCredited(command, state);
-    case 'CompleteInvoiceWithdrawal':
-      return completeWithdrawal(command, state);
-    case 'CompleteInvoiceReduction':
-      return completeReduction(command, state);
-    case 'CompleteCreditRelease':
-      return completeRelease(command, state);
-    case 'EndForDeletion':
-      return endForDeletion(command, state);
-    case 'SetDomain':
-      return setDomain(command, state);
-    case 'RemoveDomain':
-      return removeDomain(command, state);
-    case 'DeleteSubscription':
-      return deleteExisting(state);
-    case 'RemoveSubscription':
-      return remove(state);
-    default:
-      return assertNever(command);
-  }
-}
+const decideRules = ruledBy<SubscriptionState, SubscriptionCommand, SubscriptionEvent>({
+  CreateSubscription: create,
+  UpdateSubscription: update,
+  SuspendSubscription: suspend,
+  UnsuspendSubscription: unsuspend,
+  SuspendForDebt: suspendForDebt,
+  ResumeAfterDebt: resumeAfterDebt,
+  TerminateSubscription: terminate,
+  ChangeQuantity: changeQuantity,
+  ChangePlan: changePlan,
+  CarryOutScheduledChange: carryOut,
+  WithdrawScheduledChange: withdraw,
+  ApplyDiscount: applyDiscount,
+  RemoveDiscount: removeDiscount,
+  CompleteUses: completeUses,
+  RenewSubscription: renew,
+  RenewDueSubscription: renewDue,
+  RequestRenewalInvoice: requestInvoice,
+  RequestResumeInvoice: requestResumeInvoice,
+  MoveRenewalInvoice: moveInvoice,
+  CompleteRenewalInvoice: completeInvoice,
+  BillUsage: () => [],
+  RecordUsageReached: usageReached,
+  CompleteInvoiceUsage: completeUsage,
+  SettleUsage: settleUsage,
+  PassPeriodOver: passOver,
+  RecordInvoiceVoided: recordVoided,
+  RecordInvoiceCredited: recordCredited,
+  AbandonInvoiceCredit: abandonCredited,
+  CompleteInvoiceWithdrawal: completeWithdrawal,
+  CompleteInvoiceReduction: completeReduction,
+  CompleteCreditRelease: completeRelease,
+  EndForDeletion: endForDeletion,
+  SetDomain: setDomain,
+  RemoveDomain: removeDomain,
+  DeleteSubscription: (_command, state) => deleteExisting(state),
+  RemoveSubscription: (_command, state) => remove(state),
+});
 
 function deleteExisting(state: SubscriptionState): readonly SubscriptionEvent[] {
   const {

@@ -7,6 +7,8 @@ import { afterDiscountApplied, afterDiscountRemoved, discountedDays } from './di
 import type {
   AutoRenewalChanged,
   PeriodPassedOver,
+  PlanChanged,
+  QuantityChanged,
   SubscriptionCreated,
   SubscriptionEvent,
   SubscriptionSuspended,
@@ -153,8 +155,55 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
     }
     case 'SubscriptionDeleted':
       return evolveDeleted(state);
+    case 'SubscriptionDomainSet':
+      return onExisting(state, (one) => ({ ...one, domains: withDomain(one.domains, event.data) }));
+    case 'SubscriptionDomainRemoved':
+      return onExisting(state, (one) => ({
+        ...one,
+        domains: one.domains.filter(({ domain }) => domain !== event.data.domain),
+      }));
+    case 'UsageThresholdsSet':
+      return onExisting(state, (one) => ({ ...one, usageThresholds: event.data.thresholds }));
+    case 'UsageThresholdReached': {
+      const { from, threshold } = event.data;
+      return onExisting(state, (one) => ({ ...one, usageReached: { from, threshold } }));
+    }
+    case 'QuantityChanged':
+      return onLiving(state, (one) => evolveQuantity(one, event));
+    case 'PlanChanged':
+      return onLiving(state, (one) => evolvePlan(one, event));
+    case 'DiscountApplied':
+      return onLiving(state, (one) => afterDiscountApplied(one, event.data));
+    case 'DiscountRemoved':
+      return onLiving(state, (one) => afterDiscountRemoved(one, event.data));
+    case 'AutoRenewalChanged':
+      return onLiving(state, (one) => evolveAutoRenewal(one, event));
+    case 'SubscriptionSuspended':
+      return onLiving(state, (one) => evolveSuspended(one, event));
+    case 'SubscriptionUnsuspended':
+      return onLiving(state, (one) => evolveUnsuspended(one, event));
+    case 'PeriodPassedOver':
+      return onLiving(state, (one) => evolvePassedOver(one, event));
+    case 'SubscriptionTerminated':
+      return onLiving(state, (one) => evolveTerminated(one, event));
+    case 'ChangeScheduled':
+      return onLiving(state, (one) => ({
+        ...one,
+        scheduledChanges: withChange(one.scheduledChanges, event.data),
+      }));
+    case 'ScheduledChangeWithdrawn':
+    case 'ScheduledChangeDropped':
+      return onLiving(state, (one) => withoutChange(one, event.data.changeId));
+    case 'SubscriptionRenewed': {
+      const { period, renewalDate } = event.data;
+      return onLiving(state, (one) => ({
+        ...one,
+        renewalDate,
+        timeline: beginPeriod(one.timeline, period),
+      }));
+    }
     default:
-      return state.status === 'deleted' ? state : evolveExisting(state, event);
+      return assertNever(event);
   }
 }
 
@@ -166,108 +215,38 @@ function onUsage<State extends Pick<KnownSubscription, 'usage'>>(
   return state.usage === undefined ? state : { ...state, usage: change(state.usage) };
 }
 
-type InnerEvent = Exclude<
-  SubscriptionEvent,
-  {
-    type:
-      | 'SubscriptionCreated'
-      | 'SubscriptionRemoved'
-      | 'SubscriptionDeleted'
-      | 'RenewalInvoiceRequested'
-      | 'RenewalInvoiceMoved'
-      | 'RenewalInvoiceCompleted'
-      | 'InvoiceUsageRequested'
-      | 'InvoiceUsageCompleted'
-      | 'UsageSettlementDue'
-      | 'UsageSettled'
-      | 'InvoiceCredited'
-      | 'InvoiceCreditAbandoned'
-      | 'InvoiceCreditRefused'
-      | 'InvoiceVoided'
-      | 'InvoiceWithdrawalRequested'
-      | 'InvoiceWithdrawalCompleted'
-      | 'InvoiceReductionRequested'
-      | 'InvoiceReductionCompleted'
-      | 'OpenChargesCredited'
-      | 'CreditReleased'
-      | 'CreditReleaseCompleted'
-      | 'SubscriptionUsesSettled';
-  }
->;
-
-function evolveExisting(state: ExistingSubscription, event: InnerEvent): ExistingSubscription {
-  switch (event.type) {
-    case 'SubscriptionDomainSet':
-      return { ...state, domains: withDomain(state.domains, event.data) };
-    case 'UsageThresholdsSet':
-      return { ...state, usageThresholds: event.data.thresholds };
-    case 'UsageThresholdReached': {
-      const { from, threshold } = event.data;
-      return { ...state, usageReached: { from, threshold } };
-    }
-    case 'SubscriptionDomainRemoved':
-      return { ...state, domains: state.domains.filter(({ domain }) => domain !== event.data.domain) };
-    default:
-      return state.status === 'terminated' ? state : evolveLiving(state, event);
-  }
+/** A deleted subscription ignores the event. */
+function onExisting(
+  state: KnownSubscription,
+  change: (state: ExistingSubscription) => KnownSubscription,
+): KnownSubscription {
+  return state.status === 'deleted' ? state : change(state);
 }
 
-function evolveLiving(
-  state: LivingSubscription,
-  event: Exclude<
-    InnerEvent,
-    {
-      type:
-        | 'SubscriptionDomainSet'
-        | 'SubscriptionDomainRemoved'
-        | 'UsageThresholdsSet'
-        | 'UsageThresholdReached';
-    }
-  >,
-): ExistingSubscription {
-  switch (event.type) {
-    case 'QuantityChanged': {
-      const { to, effectiveDate, changeId } = event.data;
-      const timeline = changeQuantity(state.timeline, effectiveDate, to);
-      const changed = { ...withoutChange(state, changeId), timeline };
-      return onUsage(changed, (usage) => afterPriceChange(usage, effectiveDate, state));
-    }
-    case 'PlanChanged': {
-      const { toOfferId: offerId, tax, effectiveDate, changeId } = event.data;
-      const timeline = changePlan(state.timeline, effectiveDate, { ...event.data, offerId }, tax);
-      const usage = withCharges(state.usage, effectiveDate, offerId, event.data, state);
-      return {
-        ...withoutChange(state, changeId),
-        timeline: discountedDays(state, timeline, effectiveDate),
-        ...(usage === undefined ? {} : { usage }),
-      };
-    }
-    case 'DiscountApplied':
-      return afterDiscountApplied(state, event.data);
-    case 'DiscountRemoved':
-      return afterDiscountRemoved(state, event.data);
-    case 'AutoRenewalChanged':
-      return evolveAutoRenewal(state, event);
-    case 'SubscriptionSuspended':
-      return evolveSuspended(state, event);
-    case 'SubscriptionUnsuspended':
-      return evolveUnsuspended(state, event);
-    case 'PeriodPassedOver':
-      return evolvePassedOver(state, event);
-    case 'SubscriptionTerminated':
-      return evolveTerminated(state, event);
-    case 'ChangeScheduled':
-      return { ...state, scheduledChanges: withChange(state.scheduledChanges, event.data) };
-    case 'ScheduledChangeWithdrawn':
-    case 'ScheduledChangeDropped':
-      return withoutChange(state, event.data.changeId);
-    case 'SubscriptionRenewed': {
-      const { period, renewalDate } = event.data;
-      return { ...state, renewalDate, timeline: beginPeriod(state.timeline, period) };
-    }
-    default:
-      return assertNever(event);
-  }
+/** A terminated or deleted subscription ignores the event. */
+function onLiving(
+  state: KnownSubscription,
+  change: (state: LivingSubscription) => KnownSubscription,
+): KnownSubscription {
+  return state.status === 'active' || state.status === 'suspended' ? change(state) : state;
+}
+
+function evolveQuantity(state: LivingSubscription, { data }: QuantityChanged): LivingSubscription {
+  const { to, effectiveDate, changeId } = data;
+  const timeline = changeQuantity(state.timeline, effectiveDate, to);
+  const changed = { ...withoutChange(state, changeId), timeline };
+  return onUsage(changed, (usage) => afterPriceChange(usage, effectiveDate, state));
+}
+
+function evolvePlan(state: LivingSubscription, { data }: PlanChanged): LivingSubscription {
+  const { toOfferId: offerId, tax, effectiveDate, changeId } = data;
+  const timeline = changePlan(state.timeline, effectiveDate, { ...data, offerId }, tax);
+  const usage = withCharges(state.usage, effectiveDate, offerId, data, state);
+  return {
+    ...withoutChange(state, changeId),
+    timeline: discountedDays(state, timeline, effectiveDate),
+    ...(usage === undefined ? {} : { usage }),
+  };
 }
 
 function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {

@@ -1,6 +1,5 @@
 /** The rules of a user: who can be registered, locked, renamed and removed, and when older tokens and links stop working. */
-import { assertNever } from '../../kernel/assertNever.js';
-import type { Decider } from '../../kernel/decider.js';
+import { type Decider, ruledBy } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import { type Administrator, isSpared, refuseTakeover, refuseUnlessFresh } from './administrators.js';
 import type {
@@ -25,47 +24,29 @@ import { type ExistingUser, existing, type UserState, userNotFound } from './sta
  * @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND, INVALID_PASSWORD, IMAGE_NOT_FOUND, CONCURRENCY_CONFLICT, UNAUTHORIZED,
  * REAUTHENTICATION_REQUIRED, SECOND_FACTOR_SET, INVALID_OTP; VALIDATION_ERROR for an invalid link
  */
-function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
-  switch (command.type) {
-    case 'RegisterUser':
-      return register(command, state);
-    case 'ChangePassword':
-      return changePassword(command, existing(state));
-    case 'ChangeUser':
-      return change(command, existing(state));
-    case 'EndSessions':
-      return endSessions(command, existing(state));
-    case 'AcceptVerification':
-      return activate(withLink(command.linkVersion, state));
-    case 'AcceptInvitation':
-      return acceptInvitation(command, withLink(command.linkVersion, state));
-    case 'RequestPasswordReset':
-      return requestPasswordReset(command, existing(state));
-    case 'ConfirmPasswordReset':
-      return confirmPasswordReset(command, withLink(command.linkVersion, state));
-    case 'FenceUser':
-      return [{ type: 'ClaimAbandoned', data: { claim: command.claim } }];
-    case 'SetImage':
-      return setImage(command, existing(state));
-    case 'RemoveImage':
-      return removeImage(command, existing(state));
-    case 'LinkIdentity':
-      return linkIdentity(command, existing(state));
-    case 'SetSecondFactor':
-      return setSecondFactor(command, existing(state));
-    case 'RemoveSecondFactor':
-      return removeSecondFactor(command, existing(state));
-    case 'UseRecoveryCode':
-      return useRecoveryCode(command, existing(state));
-    case 'DeleteUser':
-      refuseUnlessFresh(command.by, existing(state).roles);
-      return [{ type: 'UserDeleted', data: {} }];
-    case 'RemoveUser':
-      return remove(command.by, state);
-    default:
-      return assertNever(command);
-  }
-}
+const decide = ruledBy<UserState, UserCommand, UserEvent>({
+  RegisterUser: register,
+  ChangePassword: (command, state) => changePassword(command, existing(state)),
+  ChangeUser: (command, state) => change(command, existing(state)),
+  EndSessions: (command, state) => endSessions(command, existing(state)),
+  AcceptVerification: (command, state) => activate(withLink(command.linkVersion, state)),
+  AcceptInvitation: (command, state) => acceptInvitation(command, withLink(command.linkVersion, state)),
+  RequestPasswordReset: (command, state) => requestPasswordReset(command, existing(state)),
+  ConfirmPasswordReset: (command, state) =>
+    confirmPasswordReset(command, withLink(command.linkVersion, state)),
+  FenceUser: (command) => [{ type: 'ClaimAbandoned', data: { claim: command.claim } }],
+  SetImage: (command, state) => setImage(command, existing(state)),
+  RemoveImage: (command, state) => removeImage(command, existing(state)),
+  LinkIdentity: (command, state) => linkIdentity(command, existing(state)),
+  SetSecondFactor: (command, state) => setSecondFactor(command, existing(state)),
+  RemoveSecondFactor: (command, state) => removeSecondFactor(command, existing(state)),
+  UseRecoveryCode: (command, state) => useRecoveryCode(command, existing(state)),
+  DeleteUser: (command, state) => {
+    refuseUnlessFresh(command.by, existing(state).roles);
+    return [{ type: 'UserDeleted', data: {} }];
+  },
+  RemoveUser: (command, state) => remove(command.by, state),
+});
 
 function register(command: RegisterUser, state: UserState): readonly UserRegistered[] {
   if (state.status !== 'none') throw new DomainError('USER_ALREADY_EXISTS', 'The user already exists');
