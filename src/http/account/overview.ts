@@ -33,7 +33,10 @@ export function overviewRoute({ readModels, access, tag }: OverviewRouteDependen
   async function newest(model: ReadModel, customerId: string, date: string, demand: Demand) {
     const { fields } = model;
     const own = where(fields, 'customerId', 'eq', customerId);
-    const filter = model === cartModel ? allOf(own, where(fields, 'status', 'ne', 'deleted')) : own;
+    // Strangers can name any customer in a guest's cart.
+    const isOwnCart = () =>
+      allOf(own, where(fields, 'status', 'ne', 'deleted'), where(fields, 'cartType', 'ne', 'guest'));
+    const filter = model === cartModel ? isOwnCart() : own;
     const orderBy = [sortBy(fields, date, 'desc'), sortBy(fields, 'id', 'desc')];
     const query = { filter, orderBy, skip: 0, top: shown, count: true };
     const { documents, count } = await readModels.list(model, query, demand);

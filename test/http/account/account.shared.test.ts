@@ -283,6 +283,16 @@ whereAvailable('the PDF', noPdfText, () => {
   });
 });
 
+test('carts in which strangers name the customer are not in the overview', async () => {
+  const named = { method: 'PUT', body: { name: 'Named Ltd' } };
+  expect((await service.call('/api/reference/customers/cus-named', named)).status).toBe(200);
+  const cart = { customerId: 'cus-named', currency: 'USD' };
+  expect((await service.call('/api/cart', { body: cart, token: null })).status).toBe(201);
+  const { body: own } = await service.call('/api/cart', { body: cart });
+  const { carts } = await read('/api/customers/cus-named/overview');
+  expect(carts).toMatchObject({ count: 1, value: [{ id: own.cartId }] });
+});
+
 test('the overview has all documents of a customer, the newest first', async () => {
   const overview = await read('/api/customers/cus-1/overview');
   expect(overview).toMatchObject({
