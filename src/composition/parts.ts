@@ -45,6 +45,7 @@ import type { AskVatId } from '../ports/vatCheck.js';
 import type { WebhookTransport } from '../ports/webhookTransport.js';
 import { allEvents, projections } from '../projections/all.js';
 import type { FillElsewhere } from '../projections/engine/rebuild.js';
+import { dropAnswers } from '../webhooks/attempts.js';
 import { createAuditing } from './auditing.js';
 import { dueRulesOf } from './commerce.js';
 import { createEventsOut } from './eventsOut.js';
@@ -213,6 +214,8 @@ export async function composeParts(dependencies: ServiceDependencies) {
     jobs,
     erase: createErasure({ log, keyring, records, evict: handler.evict, snapshots }),
     deleteCopies: async (area, id) => {
+      // Receivers may have repeated what they were sent.
+      await dropAnswers(records);
       if (area === 'receipt' || area === 'invoice') await billing.printing.deleteAll(area, id);
       if (area === 'invoice') await billing.printing.deleteAll('reminder', id);
       if (area === 'invoice') await billing.invoiceMails.erase(id);

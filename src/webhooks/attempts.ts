@@ -1,4 +1,7 @@
-/** Attempts to send messages, by endpoint: pages of records that expire after 30 days, at most the newest two hundred pages. */
+/**
+ * Attempts to send messages, by endpoint: pages of records that expire after 30 days, at most the newest two hundred pages. What receivers
+ * answered is stored apart: it may repeat personal data, so every erasure deletes all of it.
+ */
 import { z } from 'zod';
 import type { Records } from '../ports/records.js';
 import type { DeliveryState } from './deliveryState.js';
@@ -24,7 +27,13 @@ export type Attempt = z.infer<typeof attempt>;
 
 const page = z.object({ attempts: z.array(attempt) });
 
+/** The answers on a page, by the attempt's place on it. */
+const answersOfPage = z.object({ answers: z.record(z.string(), z.string()) });
+
 const collection = 'webhook-attempts';
+const answerCollection = 'webhook-answers';
+/** Tag of all answers. */
+const everyAnswer = 'answers';
 const keptFor = 30 * 24 * 3_600_000;
 /** Number of attempts on a page, and of pages of an endpoint. */
 const pageSize = 50;
@@ -43,25 +52,40 @@ export function createAttemptLog(records: Records, id: string, now: () => number
   let isChanged = false;
   /** The page under way; pages of earlier runs stay as they are. */
   let number: number | undefined;
+  /** Answers not stored yet. Stored ones are not kept in memory, so that none returns after an erasure. */
+  const answered = new Map<Attempt, string>();
 
   async function put(state: DeliveryState, attempts: readonly Attempt[]): Promise<void> {
     number ??= state.lastPage + 1;
-    await records.put(
-      collection,
-      keyOf(id, number),
-      { attempts: [...attempts] },
-      { expiresAt: now() + keptFor, tags: [id] },
-    );
+    const key = keyOf(id, number);
+    const expiresAt = now() + keptFor;
+    if (answered.size > 0) await putAnswers(key, attempts, expiresAt);
+    await records.put(collection, key, { attempts: [...attempts] }, { expiresAt, tags: [id] });
     state.lastPage = number;
     while (state.lastPage - state.firstPage >= mostPages) {
-      await records.delete(collection, keyOf(id, state.firstPage));
+      for (const each of [collection, answerCollection])
+        await records.delete(each, keyOf(id, state.firstPage));
       state.firstPage += 1;
     }
   }
 
+  async function putAnswers(key: string, attempts: readonly Attempt[], expiresAt: number): Promise<void> {
+    const fresh = attempts.flatMap((one, place) => {
+      const answer = answered.get(one);
+      return answer === undefined ? [] : [[place, answer] as const];
+    });
+    if (fresh.length === 0) return;
+    const answers = { ...(await answersOn(records, key)), ...Object.fromEntries(fresh) };
+    await records.put(answerCollection, key, { answers }, { expiresAt, tags: [id, everyAnswer] });
+    for (const one of attempts) answered.delete(one);
+  }
+
   return {
     add(one) {
-      open.push(one);
+      const { answer } = one;
+      const added = answer === null ? one : { ...one, answer: null };
+      if (answer !== null) answered.set(added, answer);
+      open.push(added);
       isChanged = true;
     },
     async store(state) {
@@ -77,6 +101,15 @@ export function createAttemptLog(records: Records, id: string, now: () => number
   };
 }
 
+async function answersOn(records: Records, key: string): Promise<Readonly<Record<string, string>>> {
+  const record = await records.get(answerCollection, key);
+  return record === undefined ? {} : answersOfPage.parse(record.value).answers;
+}
+
+/** Deletes what receivers answered. @throws Unavailable */
+export const dropAnswers = (records: Records): Promise<void> =>
+  records.deleteTagged(answerCollection, everyAnswer);
+
 /** Newest first. @throws Unavailable */
 export async function attemptsOf(
   records: Records,
@@ -85,14 +118,17 @@ export async function attemptsOf(
 ): Promise<readonly Attempt[]> {
   const found: Attempt[] = [];
   for (let number = state.lastPage; number >= state.firstPage; number -= 1) {
-    const record = await records.get(collection, keyOf(id, number));
+    const key = keyOf(id, number);
+    const record = await records.get(collection, key);
     if (record === undefined) continue;
-    found.push(...[...page.parse(record.value).attempts].reverse());
+    const answers = await answersOn(records, key);
+    const attempts = page.parse(record.value).attempts;
+    found.push(...attempts.map((one, place) => ({ ...one, answer: answers[place] ?? one.answer })).reverse());
   }
   return found;
 }
 
 /** @throws Unavailable */
 export async function dropAttempts(records: Records, id: string): Promise<void> {
-  await records.deleteTagged(collection, id);
+  for (const each of [collection, answerCollection]) await records.deleteTagged(each, id);
 }

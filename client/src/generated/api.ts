@@ -11637,7 +11637,7 @@ export interface components {
             readonly status: number | null;
             /** @description Duration in milliseconds */
             readonly milliseconds: number;
-            /** @description Start of the answer, at most 1 KiB */
+            /** @description Start of the answer to a failed attempt, at most 1 KiB; null once a person was erased */
             readonly answer: string | null;
             /** @description Reason why there was no answer */
             readonly error: string | null;

@@ -8,6 +8,8 @@ import { readable, tokenIn } from '../../support/mailServer.js';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startOwnService } from '../../support/service.js';
 import { tracesIn } from '../../support/traces.js';
+import { until } from '../../support/until.js';
+import { startReceiver } from '../../support/webhookReceiver.js';
 
 const email = 'xanthippe.quetzalcoatl@athens.example';
 const username = 'Zephyranthes';
@@ -25,7 +27,12 @@ let folder: string;
 beforeAll(async () => {
   // The outbox is in the data folder, which on shared servers holds nothing else.
   folder = await mkdtemp(join(tmpdir(), 'erasure-'));
-  service = await startOwnService({ DATA_DIR: folder, SIGNUP: 'verify', LOG_LEVEL: 'debug' });
+  service = await startOwnService({
+    DATA_DIR: folder,
+    SIGNUP: 'verify',
+    LOG_LEVEL: 'debug',
+    WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+  });
 });
 afterAll(async () => {
   await service.dispose();
@@ -50,6 +57,9 @@ async function outbox(id: number, count: number): Promise<string[]> {
 }
 
 test('erasing a user leaves no trace of the person anywhere', async () => {
+  const receiver = await startReceiver(({ body }, response) => void response.writeHead(400).end(body));
+  const hook = { url: receiver.url, types: ['user.*'] };
+  const { id: hookId } = (await service.call('/api/webhook-endpoints', { body: hook })).body;
   // The user does all that leaves traces: mails, sessions, failures, stored answers, changes, a refused second sign-up.
   const signedUp = await post('/api/users/signup', person);
   expect(signedUp.status).toBe(201);
@@ -100,6 +110,9 @@ test('erasing a user leaves no trace of the person anywhere', async () => {
   // The data is there before it is erased, so that searching for it afterwards proves something.
   expect((await service.call(`/api/audit/user/${id}`)).text).toMatch(/quetzalcoatl/i);
   expect(tracesIn(folder, ['athens.example'])).not.toEqual([]);
+  const attempts = `/api/webhook-endpoints/${hookId}/attempts`;
+  await until(async () => (await service.call(attempts)).text.includes('athens.example'));
+  await receiver.close();
 
   const erased = await service.call(`/api/users/${id}?erase=true`, { method: 'DELETE' });
   expect(erased.status).toBe(200);
@@ -111,6 +124,7 @@ test('erasing a user leaves no trace of the person anywhere', async () => {
       `/api/audit/user/${id}`,
       `/api/audit/user/${id}/state?revision=0`,
       '/api/jobs?$top=1000',
+      attempts,
     ].map((path) => service.call(path)),
   );
   for (const { status, text } of shown) {
