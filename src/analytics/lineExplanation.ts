@@ -38,6 +38,8 @@ export interface LineReckoning {
   readonly meter: string | null;
   /** The minimum to which the line adds up; null: none. */
   readonly minimum: ExplainedMinimum | null;
+  /** The usage that the line settles, if it gives back in proportion to a clerk's change of a draft. */
+  readonly settled?: DecimalText | undefined;
 }
 
 /** The amounts that count towards a minimum. The line is the missing amount, less what was billed of it before. */

@@ -85,6 +85,7 @@ export async function usageReckoning(
     after: await terms(measured.quantity, measured.amount),
     meter: charge?.meter ?? null,
     minimum: null,
+    settled: measured.charged === undefined ? undefined : measured.billed,
   };
 }
 

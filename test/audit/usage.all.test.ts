@@ -6,6 +6,7 @@ import type { InvoiceDrafted } from '../../src/domain/invoice/events.js';
 import type { RenewalInvoiceRequested, UsageBilled } from '../../src/domain/subscription/events.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
 import type { UsageStore } from '../../src/ports/usageStore.js';
+import { noChange } from '../support/billingProcess.js';
 import { at, type MeteredSubscription, meteredSubscription } from '../support/meteredSubscription.js';
 import { rawUsageStores } from '../support/rawUsage.js';
 import { idsOf } from '../support/soundMoney.js';
@@ -241,6 +242,29 @@ describe('a fault is found and named:', () => {
       event.type === 'InvoiceCredited' ? { ...event, data: { ...event.data, usage } } : event;
     const detail = `Clerks gave back 2.00 of ${march}, and the subscription 2.50; the invoice billed 2.50`;
     expect(await audited(credited)).toEqual([{ fault: 'given-twice', invoiceId, detail }]);
+  });
+
+  test('usage of a line that a clerk had lowered was given back in full', async () => {
+    const [invoiceId = ''] = await ids();
+    const { state } = await own.invoices.load(invoiceId);
+    const items = ('invoice' in state ? state.invoice.items : []).map((item) => ({
+      ...item,
+      ...(item.amount === '2.00' ? { unitPrice: '1.00' } : {}),
+      amount: null,
+    }));
+    await own.invoices.update(invoiceId, { ...noChange, items }, at('2026-05-02'));
+    await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-05-02'));
+    await raw.reverse({ source: 'gateway', id: 'event-1' });
+    await own.subscriptions.catchUp(id, at('2026-06-01'));
+    expect(await audited()).toEqual([]);
+    const inFull: Change = (event) =>
+      JSON.parse(JSON.stringify(event), (_name, value) => {
+        if (value?.charged === '-1.50') value.charged = '-2.50';
+        if (value?.amount === '-1.50') value.amount = '-2.50';
+        return value;
+      });
+    const detail = `2.50 of ${march} was given back, but 2.50 of the 2.50 that were billed is 1.50 of the 1.50 on the invoice`;
+    expect(await audited(inFull)).toContainEqual({ fault: 'wrong-amount', invoiceId, detail });
   });
 
   test('the amount missing to a minimum was not charged', async () => {

@@ -7,15 +7,21 @@ import fc from 'fast-check';
 import { isUsageText } from '../../src/analytics/usageExplanation.js';
 import { createLineExplanations } from '../../src/commands/invoice/lineExplanations.js';
 import { customerAggregate } from '../../src/commands/reference/reference.js';
-import { type MeterAggregation, meterAggregations } from '../../src/domain/reference/events.js';
+import type { InvoiceItem } from '../../src/domain/invoice/events.js';
+import {
+  type DiscountCode,
+  type MeterAggregation,
+  meterAggregations,
+} from '../../src/domain/reference/events.js';
 import { isUsageLine } from '../../src/domain/shared/lineText.js';
 import { noStream } from '../../src/events/log.js';
 import { DomainError } from '../../src/kernel/errors.js';
 import { isNegative, isZero, roundAmount, subtract } from '../../src/kernel/money.js';
 import type { UsageCharge } from '../../src/kernel/pricing/charges.js';
 import type { PriceTerms } from '../../src/kernel/pricing/terms.js';
+import type { LineTax } from '../../src/kernel/taxes.js';
 import type { UsageStore } from '../../src/ports/usageStore.js';
-import { type BillingProcess, billingProcess } from '../support/billingProcess.js';
+import { type BillingProcess, billingProcess, noChange } from '../support/billingProcess.js';
 import { contextOf } from '../support/counter.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
 import { memoryKeys } from '../support/memoryKeys.js';
@@ -86,12 +92,14 @@ const kinds = [
   'bill',
   'issue',
   'credit',
+  'change',
   'cancel',
   'ask',
   'renew',
   'plan',
   'past plan',
   'quantity',
+  'discount',
   'pause',
   'end',
 ] as const;
@@ -110,6 +118,18 @@ const lives = fc.record({
   plans: fc.array(fc.array(charge, { maxLength: 2 }), { minLength: 1, maxLength: 3 }),
   /** The minimum amount of each plan. */
   minimums: fc.array(fc.constantFrom(null, null, '15', '33', '80'), { minLength: 3, maxLength: 3 }),
+  /** The tax rate of each plan; null: the usual one. */
+  taxes: fc.array(fc.constantFrom(null, null, '0.07', '0'), { minLength: 3, maxLength: 3 }),
+  codes: fc.array(
+    fc.record({
+      type: fc.constantFrom('percentage' as const, 'fixed' as const),
+      value: fc.constantFrom('3', '25', '100'),
+      periods: fc.constantFrom(null, 1, 2),
+    }),
+    { minLength: 2, maxLength: 2 },
+  ),
+  minimumTermCycles: fc.constantFrom(undefined, undefined, 3),
+  noticeDays: fc.constantFrom(undefined, undefined, 9),
   cycle: fc.constantFrom('weekly' as const, 'monthly' as const, 'quarterly' as const),
   currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
   autoIssue: fc.boolean(),
@@ -159,6 +179,7 @@ const leavesCredit: Life = {
     ],
   ],
   minimums: ['15', '80', null],
+  ...{ taxes: [], codes: [], minimumTermCycles: undefined, noticeDays: undefined },
   ...{ cycle: 'monthly', currency: 'JPY', autoIssue: true, isShared: false, trialDays: 0, anchorDay: null },
   steps: [
     { kind: 'ask', days: 7, back: 23, values: [15_025], place: 4 },
@@ -215,7 +236,11 @@ export function testMetered(runs: number): void {
         billingCycle: null,
         charges: chargesOf(life, offerId),
         ...minimumOf(life, offerId),
+        ...(life.minimumTermCycles === undefined ? {} : { minimumTermCycles: life.minimumTermCycles }),
+        ...(life.noticeDays === undefined ? {} : { noticeDays: life.noticeDays }),
       }),
+      findTaxes: async (_, offerIds) => new Map([...offerIds].flatMap((offerId) => taxOf(life, offerId))),
+      findCodes: async () => codesOf(life),
       usage: {
         store: raw,
         findMeter: async (meterId) => ({ aggregation: aggregationOf(meterId), unit: null }),
@@ -344,6 +369,19 @@ async function take(world: World, { kind, back, values, place }: Life['steps'][n
       await own.creditNotes.create({ invoiceId, reason: 'Goodwill', ...what }, context);
       return true;
     }
+    case 'change': {
+      const { state } = await invoices.load(invoiceId);
+      if (state.status !== 'draft') return false;
+      const isChanged = (item: InvoiceItem) => isUsageLine(item) && Number(item.amount) > 0;
+      const share = (place % 4) / 4;
+      const items = state.invoice.items.map((item) => {
+        const unitPrice = roundAmount(String(Number(item.amount) * share), life.currency);
+        return { ...item, ...(isChanged(item) ? { quantity: 1, unitPrice } : {}), amount: null };
+      });
+      if (!state.invoice.items.some(isChanged)) return false;
+      await invoices.update(invoiceId, { ...noChange, items }, context);
+      return true;
+    }
     case 'cancel':
       await invoices.changeStatus(invoiceId, 'cancelled', null, context);
       return true;
@@ -364,6 +402,12 @@ async function take(world: World, { kind, back, values, place }: Life['steps'][n
       const direction = place % 2 === 0 ? 'upgrade' : 'downgrade';
       const effectiveDate = place > 3 ? after(today, -back) : null;
       await subscriptions.changeQuantity(id, { direction, newQuantity: place + 1, effectiveDate }, context);
+      return true;
+    }
+    case 'discount': {
+      const code = `code-${place % 2}`;
+      if (place < 4) await subscriptions.applyDiscount(id, code, context);
+      else await subscriptions.removeDiscount(id, code, context);
       return true;
     }
     case 'pause': {
@@ -389,13 +433,14 @@ async function unexplained({ store, own, raw, life }: World): Promise<readonly u
   const wrong: unknown[] = [];
   for (const id of await idsOf(store, 'invoice')) {
     const { state } = await own.invoices.load(id);
-    const items = 'invoice' in state ? state.invoice.items : [];
-    for (const [place, { text, amount }] of items.entries()) {
-      if (!isUsageText(text)) continue;
+    const { items, asked = items } = 'invoice' in state ? state.invoice : { items: [] };
+    for (const [place, { description, text, amount }] of items.entries()) {
+      const requested = asked.find((line) => line.description === description)?.amount ?? amount;
+      if (!isUsageText(text) || requested !== amount) continue;
       const { after, before, meter } = await explain(id, place + 1);
       const rounded = (terms: typeof after) => roundAmount(terms?.amount ?? '0', life.currency);
       const due = subtract(rounded(after), rounded(before));
-      // A line may give back less than is due, if its invoice charges nothing more.
+      // A line may give back less than is due, if its invoice charges nothing more, or a clerk had lowered what it gives back.
       const isPart = isNegative(amount) && !isNegative(subtract(amount, due));
       const isKnown = meter !== null || after?.lines.length === 0;
       if (!isKnown || !(isPart || isZero(subtract(due, amount)))) wrong.push([text, amount, before, after]);
@@ -417,6 +462,21 @@ function chargesOf({ plans }: Life, offerId: string): readonly UsageCharge[] {
 function minimumOf({ minimums }: Life, offerId: string): { readonly minimumAmount?: string } {
   const minimumAmount = minimums[Number(offerId.slice('plan-'.length))] ?? null;
   return minimumAmount === null ? {} : { minimumAmount };
+}
+
+function taxOf({ taxes }: Life, offerId: string): readonly [string, LineTax][] {
+  const taxRate = taxes[Number(offerId.slice('plan-'.length))] ?? null;
+  return taxRate === null ? [] : [[offerId, { taxCategory: taxRate === '0' ? 'Z' : 'S', taxRate }]];
+}
+
+function codesOf({ codes, currency }: Life): ReadonlyMap<string, DiscountCode> {
+  const unlimited = { startsAt: null, expiresAt: null, usageLimit: null, perCustomerLimit: null };
+  return new Map(
+    codes.map((code, place) => [
+      `code-${place}`,
+      { ...code, ...unlimited, currency, minimumSubtotal: null, active: true, appliesTo: 'subscriptions' },
+    ]),
+  );
 }
 
 const aggregationOf = (meterId: string) => meterAggregations.find((one) => one === meterId) ?? null;

@@ -1,5 +1,10 @@
 /** Invoices as the streams record them: what a subscription asked for, and what the invoice's own stream made of it. */
-import type { InvoiceBalance, InvoiceContent, InvoiceEvent } from '../../domain/invoice/events.js';
+import type {
+  InvoiceBalance,
+  InvoiceContent,
+  InvoiceEvent,
+  InvoiceItem,
+} from '../../domain/invoice/events.js';
 import type {
   InvoiceReductionCompleted,
   InvoiceReductionRequested,
@@ -84,7 +89,9 @@ export interface InvoiceFacts {
   /** Usage that its subscription added to the draft, by addition id, before tax. */
   readonly added: ReadonlyMap<string, DecimalText>;
   /** Current lines; subtotal and total are current too. */
-  readonly items: readonly RatedItem[];
+  readonly items: readonly WordedItem[];
+  /** When a clerk last changed the draft, RFC 3339 UTC of the real clock; null if none did. */
+  readonly edited: string | null;
   readonly subtotal: DecimalText;
   readonly total: DecimalText;
   readonly invoiceNumber: string | null;
@@ -105,8 +112,11 @@ export interface InvoiceFacts {
   readonly wrongSums: readonly string[];
 }
 
+/** A line with its words; `text` is absent where a clerk wrote them. */
+export type WordedItem = RatedItem & Pick<InvoiceItem, 'description' | 'text'>;
+
 interface Content {
-  readonly items: readonly RatedItem[];
+  readonly items: readonly WordedItem[];
   readonly subtotal: DecimalText;
   readonly tax: DecimalText;
   readonly total: DecimalText;
@@ -145,6 +155,7 @@ function withEvent(
       sharedBy: (event.data.sections ?? []).map(({ subscriptionId }) => subscriptionId),
       drafted: event.data,
       items: event.data.items,
+      edited: null,
       subtotal: event.data.subtotal,
       total: event.data.total,
       lowered: new Map(),
@@ -167,9 +178,11 @@ function withEvent(
       const more = subtract(subtotal, facts.subtotal);
       // Lines that lower it follow the earlier lines.
       const lowering = { amount, before: facts.items, items: items.slice(facts.items.length) };
-      const { section } = event.data;
+      const { section, removedSection } = event.data;
+      const isOwn = (reductionId ?? additionId ?? section ?? removedSection) !== undefined;
       return {
         ...facts,
+        edited: isOwn ? facts.edited : recordedAt,
         sharedBy: section === undefined ? facts.sharedBy : [...facts.sharedBy, section.subscriptionId],
         lowered:
           reductionId === undefined ? facts.lowered : new Map([...facts.lowered, [reductionId, lowering]]),

@@ -8,9 +8,9 @@ import { absolute } from './exactly.js';
 import type { MoneyFinding, Tell } from './findings.js';
 import { beyond, type CreditedBill, creditedBills } from './givenBack.js';
 import { damaged } from './legibleLog.js';
-import { isUsage } from './metered/meteredBook.js';
+import { type DatedEvent, isUsage } from './metered/meteredBook.js';
 import type { RecountUsage } from './metered/recounting.js';
-import { type DatedEvent, SubscriptionBook } from './subscriptionBook.js';
+import { SubscriptionBook } from './subscriptionBook.js';
 import { byRate, normalRate, type TaxedLine, taxedLines, wronglyTaxed } from './taxedDays.js';
 import type { UsedPeriod } from './usage.js';
 
@@ -61,7 +61,8 @@ async function audit(log: EventLog, stream: string, recount?: RecountUsage): Pro
         continue;
       }
       // The subscription's rules wrote the event.
-      const event = { type, data, day: dayOfTimestamp(metadata.at) } as unknown as DatedEvent;
+      const { at, recordedAt } = metadata;
+      const event = { type, data, day: dayOfTimestamp(at), recordedAt } as unknown as DatedEvent;
       if (event.type === 'SubscriptionRemoved') return removed;
       if (illegible !== undefined) continue;
       if (event.type === 'CreditReleased') released = true;
@@ -73,23 +74,26 @@ async function audit(log: EventLog, stream: string, recount?: RecountUsage): Pro
   if (book === undefined) return { found, released, removed: false };
   let billed = 0n;
   const changed = new Map<string, bigint>();
+  const documents = new Map<string, InvoiceFacts>();
   for (const bill of book.bills.values()) {
     const audited = await auditBill(log, book, bill, tell);
     billed += audited.billed;
     changed.set(bill.invoice.invoiceId, audited.changed);
+    if (audited.facts !== undefined) documents.set(bill.invoice.invoiceId, audited.facts);
   }
   const credited = creditedBills(book, changed);
   for (const bill of credited) auditCredited(book, bill, tell);
   auditEnd(book, tell);
   book.metered?.tellLost();
-  book.metered?.tellTwice();
+  book.metered?.tellTwice(documents);
+  book.metered?.tellUnproportional(documents);
   if (book.metered !== undefined) await recount?.(book.metered, tell);
   if (found.length === 0) auditLaw(book, billed, credited, tell);
   if (found.length === 0) auditTaxes(book, tell);
   return { found, released, removed: false };
 }
 
-/** @returns what it bills before tax while it stands, and by how much clerks have changed its draft, in parts */
+/** @returns what it bills before tax while it stands, by how much clerks have changed its draft, in parts, and the invoice */
 async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell: Tell) {
   const { parts } = book;
   const { invoice, stands, drafted, withdrawn } = bill;
@@ -99,7 +103,7 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   if (facts === undefined) {
     if (stands && drafted)
       tell('missing-invoice', 'The subscription requested the invoice, which does not exist', invoiceId);
-    return { billed: stands ? parts.amount(invoice.subtotal) - bill.usage : 0n, changed: 0n };
+    return { billed: stands ? parts.amount(invoice.subtotal) - bill.usage : 0n, changed: 0n, facts };
   }
   const difference = differenceOf(bill, facts);
   if (difference !== undefined) tell('different-invoice', difference, invoiceId);
@@ -130,7 +134,7 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   if (stands) auditReductions(book, bill, facts, changed !== 0n, tell);
   // Its days were billed even if usage lowered the amount.
   const usage = bill.usage + added > 0n ? bill.usage + added : 0n;
-  return { billed: stands ? asked - bill.usage - given : 0n, changed: changed + usage };
+  return { billed: stands ? asked - bill.usage - given : 0n, changed: changed + usage, facts };
 }
 
 /** Checks that the draft has the usage that its subscription counts as added. @returns the added usage, in parts */

@@ -16,13 +16,12 @@ import type { DecimalText } from '../../kernel/money.js';
 import type { Bill, TakenBackPart } from './bills.js';
 import { absolute, millionths, type Parts, partsOf, periodAround, type Rhythm } from './exactly.js';
 import type { Tell } from './findings.js';
-import { isUsage, MeteredBook, type MeteredSchedule } from './metered/meteredBook.js';
+import { type DatedEvent, isUsage, MeteredBook, type MeteredSchedule } from './metered/meteredBook.js';
 import { lessOf, priceOf } from './prices.js';
 import { isTaxedOtherwise, taxedLines } from './taxedDays.js';
 import { type OpenCharge, Usage, type UsedPeriod } from './usage.js';
 
 /** An event as it was recorded; `day` is its day by the service's clock. */
-export type DatedEvent = SubscriptionEvent & { readonly day: CalendarDate };
 
 /** What an event says. */
 type Said<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>['data'];
@@ -106,7 +105,7 @@ export class SubscriptionBook {
     this.#take(event);
     if (event.type === 'PlanChanged' && isMetered(event.data))
       this.metered ??= new MeteredBook(this.#meteredDays, {}, this.#tell);
-    this.metered?.take(event, event.day);
+    this.metered?.take(event);
     if (isAgain) this.reopened += this.open().corrections - before;
     if ('pendingAmount' in event.data && event.data.pendingAmount !== undefined)
       this.pending = this.parts.amount(event.data.pendingAmount);

@@ -8,7 +8,7 @@ import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNot
 import type { CreditNoteEvent, CreditNoteSource } from '../../domain/creditNote/events.js';
 import type { RequestCreditNote } from '../../domain/invoice/commands.js';
 import { canBeCredited, requestCreditNote } from '../../domain/invoice/credits.js';
-import { subtotalBeforeReductions } from '../../domain/invoice/reduction.js';
+import { subtotalBeforeReductions, usageCharged } from '../../domain/invoice/reduction.js';
 import { billedSubscriptions, viewOf } from '../../domain/invoice/sections.js';
 import {
   type Credit,
@@ -20,8 +20,9 @@ import {
 import type { InvoiceStep } from '../../domain/invoice/unfinished.js';
 import { creditNoteNumbers } from '../../domain/shared/documentNumbers.js';
 import { creditNoteIds } from '../../domain/shared/ids.js';
+import { usageAmount } from '../../domain/shared/lineText.js';
 import type { Parties } from '../../domain/shared/parties.js';
-import type { CreditedUsageLine, InvoiceCredit } from '../../domain/subscription/commands.js';
+import type { InvoiceCredit } from '../../domain/subscription/commands.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { hasCode } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
@@ -261,26 +262,19 @@ function creditOf(
     currency,
   );
   const amount = sections === undefined ? subtotal : sum;
-  const billed = subtotalBeforeReductions(viewOf(of, subscriptionId).invoice);
-  const usage = own.flatMap((item) => creditedUsage(item, of));
-  return { invoiceId, creditNoteId, amount, billed, ...(usage.length === 0 ? {} : { usage }) };
-}
-
-function creditedUsage(
-  { line, amount }: Credit['items'][number],
-  { invoice: { items } }: IssuedInvoice,
-): readonly CreditedUsageLine[] {
-  const text = line === null ? undefined : items[line - 1]?.text;
-  switch (text?.kind) {
-    case 'usage':
-    case 'usageCorrection':
-      return [{ from: text.from, charge: text.charge, amount }];
-    case 'minimum':
-    case 'minimumCorrection':
-      return [{ from: text.from, charge: null, amount }];
-    default:
-      return [];
-  }
+  const { invoice } = viewOf(of, subscriptionId);
+  const billed = subtotalBeforeReductions(invoice);
+  const usage = own.flatMap(({ line, amount: credited }) => {
+    const text = line === null ? undefined : of.invoice.items[line - 1]?.text;
+    return usageAmount(text, credited) ?? [];
+  });
+  return {
+    invoiceId,
+    creditNoteId,
+    amount,
+    billed,
+    ...(usage.length === 0 ? {} : { usage, charged: usageCharged(invoice) }),
+  };
 }
 
 /**

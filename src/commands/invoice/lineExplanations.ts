@@ -114,7 +114,7 @@ export function createLineExplanations({
       const measured = beside.find((one) => isBilledBy(one, text));
       if (measured === undefined) continue;
       found = { state, measured, beside };
-      if (measured.billed === amount) return found;
+      if ((measured.charged ?? measured.billed) === amount) return found;
     }
     return found;
   }

@@ -1,6 +1,8 @@
 /** Measures the usage that commands of a subscription bill, and adds usage to the drafts of its invoices. */
+import { usageCharged } from '../../domain/invoice/reduction.js';
 import { viewOf } from '../../domain/invoice/sections.js';
 import type { Meter } from '../../domain/reference/events.js';
+import type { UsageAmount } from '../../domain/shared/lineText.js';
 import type {
   Billing,
   MeasuredUsage,
@@ -10,7 +12,12 @@ import type {
 import { subscriptionDecider } from '../../domain/subscription/decide.js';
 import type { InvoiceUsageRequested } from '../../domain/subscription/events.js';
 import type { SubscriptionState } from '../../domain/subscription/state.js';
-import { type Metered, metered, usageToMeasure } from '../../domain/subscription/usage/billing.js';
+import {
+  invoicesToGiveBack,
+  type Metered,
+  metered,
+  usageToMeasure,
+} from '../../domain/subscription/usage/billing.js';
 import type { UsageSegment } from '../../domain/subscription/usage/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { fold } from '../../kernel/decider.js';
@@ -128,8 +135,16 @@ export function createUsageMeasuring(
         return { from, to, chargeId: charge.id, quantity, exact: rated.exact };
       },
     );
+    const charged = new Map<string, readonly UsageAmount[]>();
+    for (const invoiceId of invoicesToGiveBack(after, command, { changed, measured })) {
+      // A draft that still lacks an addition does not show what it is about to charge.
+      if (after.usage.additions.some((one) => one.invoiceId === invoiceId)) continue;
+      const { state: invoice } = await handler.load(invoiceAggregate, invoiceId);
+      // One that is still being made charges what the subscription asked for.
+      if ('invoice' in invoice) charged.set(invoiceId, usageCharged(viewOf(invoice, subscriptionId).invoice));
+    }
     const draft = await draftOf(before);
-    return { ...command, usage: { mark, changed, measured, draft, graceHours } };
+    return { ...command, usage: { mark, changed, measured, draft, charged, graceHours } };
   };
 }
 

@@ -19,7 +19,13 @@ import {
 } from '../../kernel/money.js';
 import { type SentTax, taxKey } from '../../kernel/tax/groups.js';
 import { hasSeveralTaxes, taxFieldsOf } from '../shared/lineTaxes.js';
-import { isUsageLine, type ReducedLine, sayingOf } from '../shared/lineText.js';
+import {
+  isUsageLine,
+  type ReducedLine,
+  sayingOf,
+  type UsageAmount,
+  usageAmount,
+} from '../shared/lineText.js';
 import type { AddUsage, CreditedLine, LowerDraft } from './commands.js';
 import type { InvoiceEvent, InvoiceItem, InvoiceUpdated } from './events.js';
 import {
@@ -184,6 +190,30 @@ function loweringItems(lines: readonly ReducedLine[], { invoice }: SectionView):
   });
 }
 
+/** What a document charges for usage now: its own lines of usage, also where a clerk has changed them, and those added later. */
+export function usageCharged({ asked, items }: SectionView['invoice']): readonly UsageAmount[] {
+  const requested = (asked ?? []).filter(isUsageLine);
+  const now = requested.map((line) => ({ line, item: lineNow(line, asked ?? [], items) }));
+  const found = new Set(now.map(({ item }) => item));
+  const added = items.filter((item) => !found.has(item));
+  return [
+    ...now.flatMap(({ line, item }) => usageAmount(line.text, item?.amount ?? '0') ?? []),
+    ...added.flatMap(({ text, amount }) => usageAmount(text, amount) ?? []),
+  ];
+}
+
+/** The line as it is now: with the same description, else with a new one in its place. */
+function lineNow(
+  line: InvoiceItem,
+  asked: readonly InvoiceItem[],
+  items: readonly InvoiceItem[],
+): InvoiceItem | undefined {
+  const same = items.find((item) => item.description === line.description);
+  const inPlace = items[asked.indexOf(line)];
+  const isKnown = asked.some(({ description }) => description === inPlace?.description);
+  return same ?? (isKnown ? undefined : inPlace);
+}
+
 /** Scales the amounts in proportion to a clerk's changes of the lines. */
 function scaled(
   lines: readonly ReducedLine[],
@@ -193,13 +223,7 @@ function scaled(
   const charged = asked.filter((line) => isPositive(line.amount) && !isUsageLine(line));
   const before = sumOf(charged, currency);
   if (isZero(before)) return [];
-  const known = new Set(asked.map(({ description }) => description));
-  const now = charged.reduce((sum, line) => {
-    const same = items.find((item) => item.description === line.description);
-    const inPlace = items[asked.indexOf(line)];
-    const rewritten = inPlace !== undefined && !known.has(inPlace.description) ? inPlace : undefined;
-    return add(sum, (same ?? rewritten)?.amount ?? '0');
-  }, '0');
+  const now = charged.reduce((sum, line) => add(sum, lineNow(line, asked, items)?.amount ?? '0'), '0');
   return lines.map((line) => {
     const exact = new Exact(line.amount).times(now).dividedBy(before).toFixed();
     return { ...line, amount: roundAmount(exact, currency) };

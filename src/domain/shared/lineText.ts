@@ -39,6 +39,27 @@ export function isUsageLine({ text }: { readonly text?: LineText }): boolean {
   return text !== undefined && ofUsage.has(text.kind);
 }
 
+/** An amount of usage: the charge, null for the shortfall against the minimum, and the first day. */
+export interface UsageAmount {
+  readonly from: CalendarDate;
+  readonly charge: string | null;
+  readonly amount: DecimalText;
+}
+
+/** What an amount on a line of usage is for; undefined for other lines. */
+export function usageAmount(text: LineText | undefined, amount: DecimalText): UsageAmount | undefined {
+  switch (text?.kind) {
+    case 'usage':
+    case 'usageCorrection':
+      return { from: text.from, charge: text.charge, amount };
+    case 'minimum':
+    case 'minimumCorrection':
+      return { from: text.from, charge: null, amount };
+    default:
+      return undefined;
+  }
+}
+
 /** Returns the words of a line, to use them on another. */
 export function sayingOf({
   description,

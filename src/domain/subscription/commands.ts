@@ -1,10 +1,12 @@
 /** Commands of a subscription. `at` is the service's clock, RFC 3339 UTC with milliseconds. */
+
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { UsageCharge } from '../../kernel/pricing/charges.js';
 import type { PriceTerms } from '../../kernel/pricing/terms.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { DiscountCode } from '../reference/events.js';
+import type { UsageAmount } from '../shared/lineText.js';
 import type { BillingCycle } from './cycles.js';
 import type {
   InvoiceReductionCompleted,
@@ -260,6 +262,8 @@ export interface UsageFacts {
   readonly measured: readonly MeasuredUsage[];
   /** The newest invoice of the subscription, if it is still a draft. */
   readonly draft: UsageDraft | null;
+  /** What the documents charge for usage, clerks' changes included, of invoices that billed too much of it. */
+  readonly charged: ReadonlyMap<string, readonly UsageAmount[]>;
   /** Hours after a period in which late usage still goes to its draft. */
   readonly graceHours: number;
 }
@@ -340,16 +344,9 @@ export interface RecordInvoiceCredited {
   /** Amount of the invoice as it was issued, before tax. */
   readonly billed: DecimalText;
   /** The part of the amount that is for lines of usage; absent: none. */
-  readonly usage?: readonly CreditedUsageLine[];
-}
-
-/** A credited line of usage. */
-export interface CreditedUsageLine {
-  /** First day of its usage. */
-  readonly from: CalendarDate;
-  /** Name of its charge; null for the shortfall against the minimum. */
-  readonly charge: string | null;
-  readonly amount: DecimalText;
+  readonly usage?: readonly UsageAmount[];
+  /** What the invoice charges for usage; absent where no line of usage is credited. */
+  readonly charged?: readonly UsageAmount[];
 }
 
 /** Another subscription has refused the credit note that this one had agreed to. Repeating it changes nothing. */

@@ -17,8 +17,9 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
+import type { UsageAmount } from '../shared/lineText.js';
 import { type BilledInvoice, findInvoice } from './billedInvoices.js';
-import type { AbandonInvoiceCredit, CreditedUsageLine, RecordInvoiceCredited } from './commands.js';
+import type { AbandonInvoiceCredit, RecordInvoiceCredited, UsageFacts } from './commands.js';
 import type { CreditedUsage, SubscriptionEvent, TakenBack } from './events.js';
 import { withCredited } from './evolveMoney.js';
 import { doneByInvoice, type GivenBack, givenBack, nothingGivenBack } from './givenBack.js';
@@ -26,7 +27,13 @@ import { type TaxKeyOf, taxedAs } from './openLines.js';
 import type { Period, Schedule } from './periods.js';
 import { type CreditedInvoice, type KnownSubscription, known, type SubscriptionState } from './state.js';
 import { currentTerms, type Step } from './timeline.js';
-import { creditedTwice, lessCredited, type OpenUsage, usageGivenBack } from './usage/credited.js';
+import {
+  asCharged,
+  creditedTwice,
+  type OpenUsage,
+  type UsageToBill,
+  usageGivenBack,
+} from './usage/credited.js';
 import { minimumId } from './usage/minimum.js';
 
 /** Fields of a subscription that the calculation reads. */
@@ -47,7 +54,7 @@ export interface TakeBack extends TakenBack {
 
 /** Records a clerk's credit note, or refuses it for good where less than its amount is left of the invoice. */
 export function recordCredited(
-  { invoiceId, creditNoteId, amount, billed, usage: lines = [] }: RecordInvoiceCredited,
+  { invoiceId, creditNoteId, amount, billed, usage: lines = [], charged }: RecordInvoiceCredited,
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
   const subscription = known(state);
@@ -62,27 +69,33 @@ export function recordCredited(
   const invoice = findInvoice(invoices, invoiceId, subscription);
   const notes = before.find((one) => one.invoiceId === invoiceId)?.notes ?? [];
   if (invoice === undefined || notes.some((note) => note.creditNoteId === creditNoteId)) return [];
-  const usage = creditedUsage(lines, subscription);
+  const usage = lines.flatMap((line) => usageOf(line, subscription) ?? []);
   const data = { invoiceId, creditNoteId, amount, billed, ...(usage.length === 0 ? {} : { usage }) };
   const after = { ...subscription, credited: withCredited(before, data) };
   // Reductions of open days can still be offset; settled ones cannot.
   const { settled } = givenBack(subscription, invoice, () => false);
-  const twice = creditedTwice(subscription, invoiceId, creditedUsageOn(after, invoiceId));
+  const twice = creditedTwice(
+    subscription,
+    invoiceId,
+    creditedUsageOn(after, invoiceId),
+    charged?.flatMap((line) => usageOf(line, subscription) ?? []),
+  );
   const over = larger(missing(after, invoiceId, settled), twice);
   if (!isPositive(over)) return [{ type: 'InvoiceCredited', data }];
   const left = subtract(amount, over);
   return refused(sumAmounts(isNegative(left) ? [] : [left], currency));
 }
 
-/** The credited usage by charge id; lines whose usage is no longer known are left out. */
-function creditedUsage(lines: readonly CreditedUsageLine[], { usage }: KnownSubscription) {
-  return lines.flatMap(({ from, charge, amount }): CreditedUsage[] => {
-    const found = usage?.entries.find(
-      (entry) =>
-        entry.from === from && (charge === null ? entry.chargeId === minimumId : entry.name === charge),
-    );
-    return found === undefined ? [] : [{ from, chargeId: found.chargeId, amount }];
-  });
+/** An amount of usage by charge id; undefined where the usage is no longer known. */
+function usageOf(
+  { from, charge, amount }: UsageAmount,
+  { usage }: Pick<CreditedAccount, 'usage'>,
+): CreditedUsage | undefined {
+  const found = usage?.entries.find(
+    (entry) =>
+      entry.from === from && (charge === null ? entry.chargeId === minimumId : entry.name === charge),
+  );
+  return found === undefined ? undefined : { from, chargeId: found.chargeId, amount };
 }
 
 function creditedUsageOn({ credited = [] }: CreditedAccount, invoiceId: string): readonly CreditedUsage[] {
@@ -108,13 +121,26 @@ export function keepsCredit(
   );
 }
 
-/** Open usage without what clerks have already given back of it. */
-export function usageToBill(opens: readonly OpenUsage[], account: CreditedAccount): readonly OpenUsage[] {
+/**
+ * Open usage without what clerks have already given back of it, and in proportion to their changes of the drafts.
+ * @param charged what the documents charge for usage, by invoice
+ */
+export function usageToBill(
+  opens: readonly OpenUsage[],
+  account: CreditedAccount,
+  charged: UsageFacts['charged'],
+): readonly UsageToBill[] {
   const { credited = [] } = account;
-  if (credited.length === 0) return opens;
-  return lessCredited(
+  if (credited.length === 0 && charged.size === 0) return opens.map((one) => ({ ...one, charged: one.open }));
+  const chargedOn = (invoiceId: string) => {
+    const lines = charged.get(invoiceId)?.map((line) => usageOf(line, account));
+    // A line that belongs to no charge any more leaves open what the others stand for.
+    return lines?.every((line) => line !== undefined) === true ? lines : undefined;
+  };
+  return asCharged(
     opens,
     account,
+    chargedOn,
     (invoiceId) => creditedUsageOn(account, invoiceId),
     (invoiceId) => {
       const note = credited.find((one) => one.invoiceId === invoiceId);
@@ -238,7 +264,7 @@ function paidOtherwise(invoice: BilledInvoice, account: CreditedAccount): Decima
 function usageOff({ invoiceId }: BilledInvoice, { usage }: CreditedAccount): DecimalText {
   const bills = (usage?.entries ?? []).flatMap((entry) => entry.bills);
   const billed = bills.filter((bill) => bill.invoiceId === invoiceId);
-  const sum = billed.reduce((all, { amount }) => add(all, amount), '0');
+  const sum = billed.reduce((all, { amount, charged = amount }) => add(all, charged), '0');
   return isNegative(sum) ? negate(sum) : '0';
 }
 

@@ -358,6 +358,8 @@ export interface UsageMeasured extends Period {
   readonly amount: DecimalText;
   /** Part that is billed here: the amount less what was billed before. Negative if more was billed; absent: none. */
   readonly billed?: DecimalText;
+  /** Amount of the line if it gives back from a line that a clerk had changed: in proportion; absent: `billed`. */
+  readonly charged?: DecimalText;
   /** Tax of the charge; absent if only the usual rate is known. */
   readonly tax?: LineTax;
 }

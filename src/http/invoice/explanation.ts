@@ -5,7 +5,7 @@ import type { ExplainedMinimum, ExplainedTerms } from '../../analytics/lineExpla
 import { isUsageText } from '../../analytics/usageExplanation.js';
 import type { LineExplanation, LineExplanations } from '../../commands/invoice/lineExplanations.js';
 import type { JsonObject } from '../../kernel/json.js';
-import { exactProduct, isZero, roundAmount, subtract, toNumber } from '../../kernel/money.js';
+import { exactProduct, isZero, negate, roundAmount, subtract, toNumber } from '../../kernel/money.js';
 import { type PriceLine, priceLineKinds } from '../../kernel/pricing/rating.js';
 import { chargeModels, quantityModels } from '../../kernel/pricing/terms.js';
 import { taxCategories } from '../../kernel/taxes.js';
@@ -244,7 +244,7 @@ function priceWords({ item, currency, days, before, after }: LineExplanation): s
   return words;
 }
 
-function usageWords({ item, currency, before, after }: LineExplanation): string[] {
+function usageWords({ item, currency, before, after, settled = item.amount }: LineExplanation): string[] {
   const words: string[] = [];
   const free = after?.freeUnits == null ? '' : `, ${after.freeUnits} of them free`;
   const say = (name: string, { quantity, amount, lines }: ExplainedTerms) =>
@@ -256,7 +256,11 @@ function usageWords({ item, currency, before, after }: LineExplanation): string[
   if (before !== null) words.push(`Billed before, for ${before.quantity}: ${billed} ${currency}.`);
   words.push(`This line: ${item.amount} ${currency}.`);
   const due = subtract(roundAmount(after?.amount ?? '0', currency), billed);
-  const rest = subtract(due, item.amount);
+  const rest = subtract(due, settled);
+  if (settled !== item.amount)
+    words.push(
+      `It gives back ${negate(settled)} ${currency} in proportion to the change of the line that billed it.`,
+    );
   if (!isZero(rest)) words.push(`Left for later: ${roundAmount(rest, currency)} ${currency}.`);
   return words;
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createLineExplanations } from '../../../src/commands/invoice/lineExplanations.js';
 import { explanationRoutes } from '../../../src/http/invoice/explanation.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
+import { noChange } from '../../support/billingProcess.js';
 import { at, meteredSubscription } from '../../support/meteredSubscription.js';
 import { rawUsageStores } from '../../support/rawUsage.js';
 import { idsOf } from '../../support/soundMoney.js';
@@ -125,6 +126,30 @@ describe('the explanation', () => {
       'Billed before, for 1100: 50.00 EUR.',
       'This line: -10.00 EUR.',
       'Left for later: -40.00 EUR.',
+      'Tax: 19 %.',
+    ]);
+  });
+
+  test('states that usage of a changed line is given back in proportion', async () => {
+    const { own, id, use, ask, usage } = await metered(withFree);
+    await use('2026-03-20', '1100');
+    await own.subscriptions.catchUp(id, at('2026-04-01'));
+    const { invoiceId } = await ask(0, 1);
+    const { state } = await own.invoices.load(invoiceId);
+    const items = ('invoice' in state ? state.invoice.items : []).map((item, place) => ({
+      ...item,
+      ...(place === 1 ? { quantity: 1, unitPrice: '5' } : {}),
+      amount: null,
+    }));
+    await own.invoices.update(invoiceId, { ...noChange, items }, at('2026-04-01'));
+    await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-03'));
+    await usage.reverse({ source: 'gateway', id: 'event-1' });
+    await own.subscriptions.catchUp(id, at('2026-05-01'));
+    expect((await ask(1, 2)).words).toEqual([
+      'All usage so far, for 0, 100 of them free: 0 × 0.05 = 0 EUR.',
+      'Billed before, for 1100: 50.00 EUR.',
+      'This line: -5.00 EUR.',
+      'It gives back 50.00 EUR in proportion to the change of the line that billed it.',
       'Tax: 19 %.',
     ]);
   });

@@ -241,6 +241,99 @@ describe('usage of a period', () => {
   });
 });
 
+describe('usage on a draft that a clerk has changed from 100.00', () => {
+  async function changedTo(amount: string, words?: string) {
+    const { use, own, id, store, ...rest } = await service(perUnit);
+    await use('2026-03-20', '1000', '1000');
+    await own.subscriptions.catchUp(id, at('2026-04-01'));
+    const [invoiceId = ''] = await idsOf(store, 'invoice');
+    const { state } = await own.invoices.load(invoiceId);
+    const items = 'invoice' in state ? state.invoice.items : [];
+    const changed = items.map(({ description, ...item }, place) =>
+      place === 0
+        ? { ...item, description }
+        : { description: words ?? description, quantity: 1, unitPrice: amount, amount: null },
+    );
+    await own.invoices.update(invoiceId, { ...noChange, items: changed }, at('2026-04-01'));
+    const reverse = async (event: number) => rest.raw.reverse({ source: '', id: `event-${event}` });
+    return { ...rest, store, own, id, use, invoiceId, reverse };
+  }
+
+  test.each([
+    ['60', undefined, '-30.00', '-30.00'],
+    ['60', 'Calls as agreed', '-30.00', '-30.00'],
+    ['150', undefined, '-75.00', '-75.00'],
+    ['33.33', undefined, '-16.67', '-16.66'],
+  ])('to %s is given back in proportion on the next invoice', async (amount, words, first, second) => {
+    const { store, own, id, use, lines, invoiceId, reverse } = await changedTo(amount, words);
+    await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-02'));
+    await reverse(1);
+    await use('2026-04-20', '4000');
+    await own.subscriptions.catchUp(id, at('2026-05-01'));
+    await reverse(2);
+    await own.subscriptions.billUsage(id, at('2026-05-01'));
+    expect((await lines(1)).lines).toEqual([
+      ['API calls × 4000, 2026-04-01 to 2026-04-30', '200.00'],
+      ['Correction, API calls × 1000, 2026-03-01 to 2026-03-31', first],
+      ['Correction, API calls × 0, 2026-03-01 to 2026-03-31', second],
+    ]);
+    await expectSoundMoney(store, own);
+  });
+
+  test('to 60.00 is given back in proportion on the draft itself, and is charged in full when it comes again', async () => {
+    const { store, own, id, use, lines, reverse } = await changedTo('60');
+    await reverse(1);
+    await own.subscriptions.billUsage(id, at('2026-04-01'));
+    await use('2026-03-21', '100');
+    await own.subscriptions.billUsage(id, at('2026-04-01'));
+    expect((await lines()).lines.map(([, amount]) => amount)).toEqual(['60.00', '-30.00', '5.00']);
+    await expectSoundMoney(store, own);
+  });
+
+  test('to nothing gives nothing back', async () => {
+    const { store, own, id, lines, invoiceId, reverse } = await changedTo('0');
+    await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-02'));
+    await reverse(1);
+    await own.subscriptions.catchUp(id, at('2026-05-01'));
+    expect((await lines(1)).lines).toEqual([]);
+    await expectSoundMoney(store, own);
+  });
+
+  test('to 60.00 is given back in proportion on account, where the end charges too little', async () => {
+    const { store, own, id, invoiceId, reverse } = await changedTo('60');
+    await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-02'));
+    await reverse(1);
+    await end(own, id, '2026-04-10', at('2026-04-10'));
+    await own.subscriptions.catchUp(id, at('2026-04-12'));
+    const released = own.appended.filter(({ type }) => type === 'CreditReleased');
+    expect(released.map(({ data }) => data?.amount)).toEqual(['30.00']);
+    await expectSoundMoney(store, own);
+  });
+
+  test('to 60.00 can be credited by a clerk for what is left of it', async () => {
+    const { store, own, id, use, invoiceId, reverse } = await changedTo('60');
+    await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-02'));
+    await reverse(1);
+    await use('2026-04-20', '2000');
+    await own.subscriptions.catchUp(id, at('2026-05-01'));
+    const credit = (amount: string) =>
+      own.creditNotes.create(
+        { invoiceId, reason: 'Goodwill', lines: [{ line: 2, quantity: null, amount }], amount: null },
+        at('2026-05-02'),
+      );
+    await expect(credit('30.01')).rejects.toMatchObject({ code: 'INVALID_AMOUNT' });
+    await credit('30');
+    await reverse(2);
+    await use('2026-05-20', '2000');
+    await own.subscriptions.catchUp(id, at('2026-06-01'));
+    const corrected = own.appended.flatMap(
+      ({ data }) => JSON.stringify(data).match(/Correction[^"]*/g) ?? [],
+    );
+    expect(corrected.some((line) => line.includes('× 0,'))).toBe(false);
+    await expectSoundMoney(store, own);
+  });
+});
+
 describe('usage credited by a clerk', () => {
   /** An issued invoice of 100 calls at 0.05, and 10.00 for April. */
   async function billed() {

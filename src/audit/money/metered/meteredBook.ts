@@ -11,8 +11,13 @@ import { addDays, type CalendarDate, daysBetween, earlierOf, laterOf } from '../
 import { groupByKey } from '../../../kernel/grouping.js';
 import type { DecimalText } from '../../../kernel/money.js';
 import type { UsageCharge } from '../../../kernel/pricing/charges.js';
+import type { LineText } from '../../../kernel/wording/lineText.js';
+import type { InvoiceFacts } from '../bills.js';
 import { absolute, type Parts, periodAround, type Rhythm, smaller } from '../exactly.js';
 import type { Tell } from '../findings.js';
+
+/** An event with its day by the service's clock, and the real time of its record in RFC 3339 UTC. */
+export type DatedEvent = SubscriptionEvent & { readonly day: CalendarDate; readonly recordedAt: string };
 
 interface MeteredPlan {
   readonly charges?: readonly UsageCharge[];
@@ -37,6 +42,10 @@ interface MeteredBill {
   readonly invoiceId: string | null;
   readonly additionId?: string;
   readonly amount: bigint;
+  /** What its line has: another amount where it gives back from a line that a clerk had changed. */
+  readonly shown: bigint;
+  /** RFC 3339 UTC of the real clock. */
+  readonly recordedAt: string;
 }
 
 /** The days of a period, or of the part of it in which a plan applied. */
@@ -83,6 +92,8 @@ export class MeteredBook {
   #terms: MeteredTerms[];
   #measuredTo: CalendarDate;
   #end: CalendarDate | undefined;
+  /** Time of the event that is being taken. */
+  #recordedAt = '';
   /** Invoices that still wait for late usage. */
   #settling: { readonly invoiceId: string | null; readonly at: string }[] = [];
 
@@ -109,8 +120,8 @@ export class MeteredBook {
     return this.#schedule.parts;
   }
 
-  /** @param day of the service's clock */
-  take(event: SubscriptionEvent, day: CalendarDate): void {
+  take(event: DatedEvent): void {
+    this.#recordedAt = event.recordedAt;
     switch (event.type) {
       case 'PlanChanged':
         this.#change(event.data.effectiveDate, event.data);
@@ -125,7 +136,7 @@ export class MeteredBook {
         this.#forget(event.data.terminationDate);
         break;
       case 'RenewalInvoiceRequested':
-        this.#invoice(event.data, day);
+        this.#invoice(event.data, event.day);
         break;
       case 'RenewalInvoiceMoved': {
         const { invoiceId: from, toInvoiceId: to } = event.data;
@@ -209,7 +220,7 @@ export class MeteredBook {
   /** The usage of an invoice that others, or the account, have given back. */
   givenBackOf(invoiceId: string): bigint {
     const pools = groupByKey(this.entries.values(), (entry) => this.#poolOf(entry));
-    return [...pools.values()].reduce((sum, entries) => sum + standingOf(entries, invoiceId).given, 0n);
+    return [...pools.values()].reduce((sum, entries) => sum + standingOf(entries, invoiceId).shown, 0n);
   }
 
   /** All parts of a period have the same: between them a change of plan moves usage. */
@@ -218,7 +229,7 @@ export class MeteredBook {
   }
 
   /** Reports usage that clerks have credited by its line and that was given back as well. */
-  tellTwice(): void {
+  tellTwice(documents: ReadonlyMap<string, InvoiceFacts>): void {
     const credited = [...this.#credits.values()].flatMap(({ invoiceId, usage = [] }) =>
       usage.map((one) => ({ invoiceId, pool: this.#poolOf(one), amount: this.parts.amount(one.amount) })),
     );
@@ -227,11 +238,66 @@ export class MeteredBook {
       const amount = own.reduce((sum, one) => sum + one.amount, 0n);
       const entries = [...this.entries.values()].filter((entry) => this.#poolOf(entry) === pool);
       const [entry] = entries;
-      const { left, given } = standingOf(entries, invoiceId);
-      if (entry === undefined || given === 0n || amount <= left) continue;
+      const { billed, shown: given } = standingOf(entries, invoiceId);
+      const all = this.#chargedOn(documents.get(invoiceId))?.get(pool ?? '') ?? billed;
+      if (entry === undefined || given === 0n || amount <= all - given) continue;
       const both = `Clerks gave back ${this.shown(amount)} of ${named(entry)}, and the subscription ${this.shown(given)}`;
-      this.#tell('given-twice', `${both}; the invoice billed ${this.shown(left + given)}`, invoiceId);
+      this.#tell('given-twice', `${both}; the invoice billed ${this.shown(all)}`, invoiceId);
     }
+  }
+
+  /** Reports usage that was given back otherwise than in proportion to what the document charges, after a clerk had changed it. */
+  tellUnproportional(documents: ReadonlyMap<string, InvoiceFacts>): void {
+    for (const [invoiceId, facts] of documents) {
+      const { edited } = facts;
+      const charged = edited === null || facts.isVoid ? undefined : this.#chargedOn(facts);
+      if (charged === undefined) continue;
+      for (const [pool, entries] of groupByKey(this.entries.values(), (entry) => this.#poolOf(entry))) {
+        const bills = entries.flatMap((entry) => entry.bills);
+        const isBefore = bills.some(({ amount, recordedAt }) => amount < 0n && recordedAt < (edited ?? ''));
+        const { billed, given, shown } = standingOf(entries, invoiceId);
+        if (given === 0n || isBefore) continue;
+        // Each line may be off by half a unit of what the usage is worth on the document.
+        const all = charged.get(pool) ?? 0n;
+        const slack = this.parts.perUnit * BigInt(bills.length + 1) * (1n + absolute(all) / billed);
+        const expected = (given * all) / billed;
+        if (absolute(shown - expected) <= slack) continue;
+        const [entry] = entries;
+        const what = `${this.shown(shown)} of ${entry === undefined ? pool : named(entry)} was given back`;
+        const why = `${this.shown(given)} of the ${this.shown(billed)} that were billed is ${this.shown(expected)} of the ${this.shown(all)} on the invoice`;
+        this.#tell('wrong-amount', `${what}, but ${why}`, invoiceId);
+      }
+    }
+  }
+
+  /** What a document charges for the usage of each pool; undefined where a line belongs to none of its charges any more. */
+  #chargedOn(facts: InvoiceFacts | undefined): ReadonlyMap<string, bigint> | undefined {
+    if (facts === undefined) return undefined;
+    const rest = new Set(facts.items);
+    const lines: (readonly [LineText | undefined, DecimalText])[] = [];
+    const words = new Set(facts.drafted.items.map(({ description }) => description));
+    facts.drafted.items.forEach((line, place) => {
+      const there = facts.items[place];
+      const isReworded = there !== undefined && !words.has(there.description);
+      const now = facts.items.find(({ description }) => description === line.description);
+      const found = now ?? (isReworded ? there : undefined);
+      if (found !== undefined) rest.delete(found);
+      lines.push([line.text, found?.amount ?? '0']);
+    });
+    for (const { text, amount } of rest) lines.push([text, amount]);
+    const sums = new Map<string, bigint>();
+    for (const [text, amount] of lines) {
+      if (text === undefined || !ofUsage.has(text.kind) || !('from' in text)) continue;
+      const name = 'charge' in text ? text.charge : undefined;
+      const entry = [...this.entries.values()].find(
+        (one) =>
+          one.from === text.from && (name === undefined ? one.chargeId === minimumId : one.name === name),
+      );
+      if (entry === undefined) return undefined;
+      const pool = this.#poolOf(entry);
+      sums.set(pool, (sums.get(pool) ?? 0n) + this.parts.amount(amount));
+    }
+    return sums;
   }
 
   /** Reports usage that an ended subscription never billed or never gave back, if nothing is on its way. */
@@ -322,7 +388,10 @@ export class MeteredBook {
 
   /** Books credit for usage that could not be taken off an invoice. */
   #credit(amount: DecimalText, { mark, measuredTo, entries }: UsageBilled): void {
-    const given = entries.reduce((sum, { billed = '0' }) => sum - this.parts.amount(billed), 0n);
+    const given = entries.reduce(
+      (sum, { billed = '0', charged = billed }) => sum - this.parts.amount(charged),
+      0n,
+    );
     if (given !== this.parts.amount(amount))
       this.#tell('lost-credit', `Credit of ${amount} was given for usage of ${this.shown(given)}`);
     for (const entry of entries) this.#enter(entry, { invoiceId: null });
@@ -330,13 +399,19 @@ export class MeteredBook {
   }
 
   #enter(
-    { from, to, chargeId, name, quantity, amount, billed }: UsageMeasured,
-    by: Omit<MeteredBill, 'amount'>,
+    { from, to, chargeId, name, quantity, amount, billed, charged = billed }: UsageMeasured,
+    by: Pick<MeteredBill, 'invoiceId' | 'additionId'>,
   ): void {
     const key = keyOf({ from, chargeId });
     const before = this.entries.get(key);
     const bills = [...(before?.bills ?? [])];
-    if (billed !== undefined) bills.push({ ...by, amount: this.parts.amount(billed) });
+    if (billed !== undefined)
+      bills.push({
+        ...by,
+        amount: this.parts.amount(billed),
+        shown: this.parts.amount(charged ?? billed),
+        recordedAt: this.#recordedAt,
+      });
     const isHeld = before?.isHeld === true && billed === undefined;
     const entry = { from, to, chargeId, name, quantity, amount: this.parts.amount(amount), bills, isHeld };
     this.entries.set(key, entry);
@@ -365,8 +440,9 @@ export class MeteredBook {
   #compareLines(entries: readonly UsageMeasured[], lines: readonly InvoiceLine[], invoiceId: string): void {
     const sums = new Map<string, bigint>();
     const add = (key: string, amount: bigint) => sums.set(key, (sums.get(key) ?? 0n) + amount);
-    for (const { name, from, to, billed } of entries)
-      if (billed !== undefined) add(`${name} from ${from} to ${addDays(to, -1)}`, this.parts.amount(billed));
+    for (const { name, from, to, billed, charged = billed } of entries)
+      if (charged !== undefined)
+        add(`${name} from ${from} to ${addDays(to, -1)}`, this.parts.amount(charged));
     for (const { text, amount } of lines)
       if (text?.kind === 'usage' || text?.kind === 'usageCorrection')
         add(`${text.charge} from ${text.from} to ${text.until}`, -this.parts.amount(amount));
@@ -390,22 +466,32 @@ export function keyOf({ from, chargeId }: Pick<MeteredEntry, 'from' | 'chargeId'
   return `${from} ${chargeId}`;
 }
 
-/** The rest of an invoice's bill of usage, and the part of it that others have given back: of the last bill first. */
-function standingOf(
-  entries: readonly MeteredEntry[],
-  invoiceId: string,
-): { readonly left: bigint; readonly given: bigint } {
-  const sums = new Map<string | null, bigint>();
-  for (const { invoiceId: by, amount } of entries.flatMap(({ bills }) => bills))
-    sums.set(by, (sums.get(by) ?? 0n) + amount);
-  const billed = [...sums].filter(([, amount]) => amount > 0n).reverse();
-  let open = [...sums.values()].reduce((sum, amount) => (amount < 0n ? sum - amount : sum), 0n);
-  for (const [by, amount] of billed) {
-    const given = smaller(amount, open);
-    if (by === invoiceId) return { left: amount - given, given };
-    open -= given;
+interface Standing {
+  readonly billed: bigint;
+  readonly given: bigint;
+  /** The given part as the lines have it. */
+  readonly shown: bigint;
+}
+
+/** An invoice's bill of usage, and the part of it that others have given back: of the last bill first. */
+function standingOf(entries: readonly MeteredEntry[], invoiceId: string): Standing {
+  const sums = new Map<string | null, { amount: bigint; shown: bigint }>();
+  for (const { invoiceId: by, amount, shown } of entries.flatMap(({ bills }) => bills)) {
+    const sum = sums.get(by) ?? { amount: 0n, shown: 0n };
+    sums.set(by, { amount: sum.amount + amount, shown: sum.shown + shown });
   }
-  return { left: 0n, given: 0n };
+  const less = [...sums.values()].filter(({ amount }) => amount < 0n);
+  let open = less.reduce((sum, { amount }) => sum - amount, 0n);
+  let back = less.reduce((sum, { shown }) => sum - shown, 0n);
+  for (const [by, { amount }] of [...sums].reverse()) {
+    if (amount <= 0n) continue;
+    const given = smaller(amount, open);
+    const shown = open === 0n ? 0n : (back * given) / open;
+    if (by === invoiceId) return { billed: amount, given, shown };
+    open -= given;
+    back -= shown;
+  }
+  return { billed: 0n, given: 0n, shown: 0n };
 }
 
 export function billedOf({ bills }: MeteredEntry): bigint {

@@ -13,6 +13,7 @@ import { fold } from '../../../kernel/decider.js';
 import {
   add,
   type DecimalText,
+  Exact,
   isNegative,
   isZero,
   negate,
@@ -153,50 +154,85 @@ function usageDue(
   beside: UsageDraft['items'],
 ): UsageDue {
   const { usage, currency } = subscription;
-  const until = usageUntil(subscription, command);
-  const periods = periodsToMeasure(subscription, facts.changed, until);
+  const { periods, opens } = openUsage(subscription, command, facts);
   const before = entriesByKey(usage);
-  const measured = periods.flatMap((period) => measuredIn(subscription, period, facts.measured, before));
-  const fresh = new Set(measured.map(keyOf));
-  const others = usage.entries.filter((entry) => !fresh.has(keyOf(entry)));
-  const entries = [...others.map((entry) => afterEnd(entry, subscription)), ...measured];
   const said: UsageMeasured[] = [];
   const rest: UsageMeasured[] = [];
   const lines: OpenLine[] = [];
   const room = roomBeside(beside, command);
   const withHeld = command.type === 'RequestRenewalInvoice';
-  const byOpen = [...entries].sort(
-    (one, other) => Number(isNegative(openOf(one))) - Number(isNegative(openOf(other))),
-  );
-  const opens = byOpen.map((entry) => ({
-    entry,
-    open: entry.held === true && !withHeld ? '0' : openOf(entry),
-  }));
-  // What clerks have credited is not given back again.
-  for (const { entry, open } of usageToBill(opens, subscription)) {
+  for (const { entry, open, charged } of usageToBill(opens, subscription, facts.charged)) {
     const { bills, held, ...own } = entry;
     const known = before.get(keyOf(entry));
     // A correction is taxed like what it corrects, so that a later credit of the whole has one tax.
     const isCorrection = isNegative(open) || (bills.length > 0 && known?.offerId === entry.offerId);
     const tax = isCorrection ? entry.tax : command.taxes?.get(entry.offerId);
-    const taken = isNegative(open) ? negate(smaller(negate(open), room.of(tax))) : open;
+    const shown = isNegative(open) ? negate(smaller(negate(charged), room.of(tax))) : open;
+    // As much of the usage as its line has room for.
+    const taken = isZero(subtract(charged, shown)) ? open : inPart(open, shown, charged, currency);
     const left = subtract(open, taken);
-    if (!isZero(left)) rest.push({ ...own, billed: sumAmounts([left], currency) });
+    if (!isZero(left)) rest.push({ ...own, ...billedAs(left, subtract(charged, shown), currency) });
     const isReleased = held === true && withHeld && isZero(left);
     const isNew = known === undefined || (isReleased && bills.length === 0);
     const isShown = isNew && !isZero(entry.quantity) && entry.chargeId !== minimumId;
     if (!isZero(taken) || isShown) {
-      const amount = sumAmounts([taken], currency);
+      const amount = sumAmounts([shown], currency);
       room.add(tax, amount);
       const taxed = isCorrection ? entry.tax : undefined;
-      lines.push(usageLine({ ...own, isFirst: bills.length === 0 }, amount, taxed));
-      said.push({ ...own, ...(tax === undefined ? {} : { tax }), billed: amount });
+      if (!isZero(amount) || isShown)
+        lines.push(usageLine({ ...own, isFirst: bills.length === 0 }, amount, taxed));
+      said.push({ ...own, ...(tax === undefined ? {} : { tax }), ...billedAs(taken, shown, currency) });
     } else if (isReleased) said.push({ ...own, billed: sumAmounts([], currency) });
     else if (known === undefined ? !isZero(entry.amount) : !sameMeasured(known, entry)) said.push(own);
   }
   const last = periods.at(-1);
   const measuredTo = last === undefined ? usage.measuredTo : laterOf(usage.measuredTo, last.to);
   return { lines, billed: { mark: facts.mark, measuredTo, entries: said }, rest };
+}
+
+/** The invoices whose documents must be known, because usage that they billed is to be given back. */
+export function invoicesToGiveBack(
+  subscription: Metered,
+  command: SubscriptionCommand & Billing,
+  facts: Pick<UsageFacts, 'changed' | 'measured'>,
+): readonly string[] {
+  const { opens } = openUsage(subscription, command, facts);
+  if (!opens.some(({ open }) => isNegative(open))) return [];
+  const bills = opens.flatMap(({ entry }) => entry.bills);
+  return [...new Set(bills.flatMap(({ invoiceId }) => invoiceId ?? []))];
+}
+
+/** All usage as measured now, charges before amounts to give back. */
+function openUsage(
+  subscription: Metered,
+  command: SubscriptionCommand & Billing,
+  facts: Pick<UsageFacts, 'changed' | 'measured'>,
+) {
+  const { usage } = subscription;
+  const periods = periodsToMeasure(subscription, facts.changed, usageUntil(subscription, command));
+  const before = entriesByKey(usage);
+  const measured = periods.flatMap((period) => measuredIn(subscription, period, facts.measured, before));
+  const fresh = new Set(measured.map(keyOf));
+  const others = usage.entries.filter((entry) => !fresh.has(keyOf(entry)));
+  const entries = [...others.map((entry) => afterEnd(entry, subscription)), ...measured];
+  const byOpen = entries.sort(
+    (one, other) => Number(isNegative(openOf(one))) - Number(isNegative(openOf(other))),
+  );
+  const withHeld = command.type === 'RequestRenewalInvoice';
+  const opens = byOpen.map((entry) => ({
+    entry,
+    open: entry.held === true && !withHeld ? '0' : openOf(entry),
+  }));
+  return { periods, opens };
+}
+
+function inPart(whole: DecimalText, part: DecimalText, of: DecimalText, currency: string): DecimalText {
+  return roundAmount(new Exact(whole).times(part).dividedBy(of).toFixed(), currency);
+}
+
+function billedAs(taken: DecimalText, shown: DecimalText, currency: string) {
+  const [billed, charged] = [sumAmounts([taken], currency), sumAmounts([shown], currency)];
+  return billed === charged ? { billed } : { billed, charged };
 }
 
 function sameMeasured(one: UsageEntry, other: UsageEntry): boolean {
@@ -401,10 +437,10 @@ function creditOfRest(
   { taxRate }: Billing,
   { mark, measuredTo, entries }: UsageDue['billed'],
 ): SubscriptionEvent {
-  const lines = rest.map(({ billed = '0', tax }) => ({ amount: negate(billed), ...tax }));
+  const lines = rest.map(({ billed = '0', charged = billed, tax }) => ({ amount: negate(charged), ...tax }));
   const amount = sumOf(lines, currency);
   const tax = taxOfLines(lines, currency, taxRate);
-  const measured = entries.map(({ billed: _, ...entry }) => entry);
+  const measured = entries.map(({ billed: _, charged: __, ...entry }) => entry);
   return {
     type: 'CreditReleased',
     data: { amount, currency, tax, usage: { mark, measuredTo, entries: [...measured, ...rest] } },

@@ -1,15 +1,17 @@
 /**
- * Usage given back of invoices that clerks have credited. A clerk's credit of a usage line and the usage given back together never exceed
- * what the line billed.
+ * Usage given back of invoices that clerks have credited, or changed as drafts. A clerk's credit of a usage line and the usage given back
+ * together never exceed what the line billed; of a line that a clerk changed, usage is given back in proportion.
  */
 import { groupByKey } from '../../../kernel/grouping.js';
 import {
   add,
   type DecimalText,
+  Exact,
   isNegative,
   isPositive,
   isZero,
   negate,
+  roundAmount,
   smaller,
   subtract,
 } from '../../../kernel/money.js';
@@ -22,9 +24,11 @@ interface Pile {
   readonly invoiceId: string | null;
   readonly billed: DecimalText;
   left: DecimalText;
+  /** What documents gave back of it. */
+  given: DecimalText;
 }
 
-type UsedAccount = Schedule & { readonly usage?: UsageState };
+type UsedAccount = Schedule & { readonly currency: string; readonly usage?: UsageState };
 
 /** The same for all parts of a period: a change of plan back in time moves usage from one to another, and gives nothing back. */
 function poolOf({ from, chargeId }: Pick<UsageEntry, 'from' | 'chargeId'>, schedule: Schedule): string {
@@ -33,20 +37,31 @@ function poolOf({ from, chargeId }: Pick<UsageEntry, 'from' | 'chargeId'>, sched
 
 /** The bills form a stack, in order; a reduction takes from the last one first. A lowered draft has billed that much less. */
 function pileOf(entries: readonly Pick<UsageEntry, 'bills'>[]): readonly Pile[] {
-  const sums = new Map<string | null, DecimalText>();
-  for (const { invoiceId, amount } of entries.flatMap(({ bills }) => bills))
-    sums.set(invoiceId, add(sums.get(invoiceId) ?? '0', amount));
-  const pile = [...sums].flatMap(([invoiceId, billed]): Pile[] =>
-    isPositive(billed) ? [{ invoiceId, billed, left: billed }] : [],
+  const sums = new Map<string | null, { readonly billed: DecimalText; readonly charged: DecimalText }>();
+  for (const { invoiceId, amount, charged = amount } of entries.flatMap(({ bills }) => bills)) {
+    const before = sums.get(invoiceId) ?? { billed: '0', charged: '0' };
+    sums.set(invoiceId, { billed: add(before.billed, amount), charged: add(before.charged, charged) });
+  }
+  const pile = [...sums].flatMap(([invoiceId, { billed }]): Pile[] =>
+    isPositive(billed) ? [{ invoiceId, billed, left: billed, given: '0' }] : [],
   );
-  const less = [...sums.values()].filter(isNegative);
-  let open = less.reduce((sum, amount) => subtract(sum, amount), '0');
+  const less = [...sums.values()].filter(({ billed }) => isNegative(billed));
+  let open = less.reduce((sum, { billed }) => subtract(sum, billed), '0');
+  let given = less.reduce((sum, { charged }) => subtract(sum, charged), '0');
   for (const last of pile.toReversed()) {
     const taken = smaller(last.left, open);
+    if (!isPositive(taken)) continue;
+    const own = taken === open ? given : inProportion(taken, given, open);
     last.left = subtract(last.left, taken);
+    last.given = own;
     open = subtract(open, taken);
+    given = subtract(given, own);
   }
   return pile;
+}
+
+function inProportion(part: DecimalText, of: DecimalText, whole: DecimalText): DecimalText {
+  return new Exact(part).times(of).dividedBy(whole).toFixed();
 }
 
 /** The part of an invoice in the bills of each charge and period. */
@@ -55,7 +70,7 @@ function partsOf(account: UsedAccount, invoiceId: string) {
   return [...pools].flatMap(([pool, entries]) =>
     pileOf(entries)
       .filter((one) => one.invoiceId === invoiceId)
-      .map(({ billed, left }) => ({ pool, left, given: subtract(billed, left) })),
+      .map((pile) => ({ pool, ...pile })),
   );
 }
 
@@ -64,14 +79,20 @@ export function usageGivenBack(account: UsedAccount, invoiceId: string): Decimal
   return partsOf(account, invoiceId).reduce((sum, { given }) => add(sum, given), '0');
 }
 
-/** Amount by which clerks' credits of usage lines exceed what is left of them, as far as usage was given back; not negative. */
+/**
+ * Amount by which clerks' credits of usage lines exceed what is left of them, as far as usage was given back; not negative.
+ * @param charged what the document charges for usage; undefined: as it was billed
+ */
 export function creditedTwice(
   account: UsedAccount,
   invoiceId: string,
   credited: readonly CreditedUsage[],
+  charged: readonly CreditedUsage[] | undefined,
 ): DecimalText {
-  return partsOf(account, invoiceId).reduce((sum, { pool, left, given }) => {
-    const over = smaller(subtract(creditOf(credited, pool, account), left), given);
+  return partsOf(account, invoiceId).reduce((sum, { pool, billed, given }) => {
+    const all = charged === undefined ? billed : amountOf(charged, pool, account);
+    const left = subtract(all, given);
+    const over = smaller(subtract(amountOf(credited, pool, account), left), given);
     return isPositive(over) ? add(sum, over) : sum;
   }, '0');
 }
@@ -82,49 +103,74 @@ export interface OpenUsage {
   readonly open: DecimalText;
 }
 
+/** `charged` is the amount of the line: it differs from `open` where a clerk had changed the line that it gives back. */
+export interface UsageToBill extends OpenUsage {
+  readonly charged: DecimalText;
+}
+
 /**
- * The same with what clerks have already given back taken off what is to be given back.
+ * What clerks have already given back is taken off what is to be given back. The rest is given back as the documents charged it.
+ * @param chargedOn what a document charges for usage; undefined: as it was billed
  * @param creditedOn what clerks have credited of the usage lines of an invoice
  * @param leftOn what can still be given back of an invoice; undefined where no clerk has credited it
  */
-export function lessCredited(
+export function asCharged(
   opens: readonly OpenUsage[],
   account: UsedAccount,
+  chargedOn: (invoiceId: string) => readonly CreditedUsage[] | undefined,
   creditedOn: (invoiceId: string) => readonly CreditedUsage[],
   leftOn: (invoiceId: string) => DecimalText | undefined,
-): readonly OpenUsage[] {
+): readonly UsageToBill[] {
   const rooms = new Map<string, DecimalText | undefined>();
-  const withheld = new Map<string, DecimalText>();
+  /** By pool: what is not given back, and by how much the lines give back less than the usage that they settle. */
+  const withheld = new Map<string, { kept: DecimalText; less: DecimalText }>();
   for (const [pool, own] of groupByKey(opens, ({ entry }) => poolOf(entry, account))) {
     let open = own.reduce((sum, one) => subtract(sum, one.open), '0');
-    let kept = '0';
-    for (const { invoiceId, left } of pileOf(own.map(({ entry }) => entry)).toReversed()) {
+    let [kept, less] = ['0', '0'];
+    for (const { invoiceId, billed, left, given: before } of pileOf(
+      own.map(({ entry }) => entry),
+    ).toReversed()) {
       const part = smaller(left, open);
       if (!isPositive(part)) break;
       open = subtract(open, part);
       if (invoiceId === null) continue;
+      const charges = chargedOn(invoiceId);
+      const all = charges === undefined ? billed : amountOf(charges, pool, account);
+      const rest = isNegative(subtract(all, before)) ? '0' : subtract(all, before);
+      // The last part takes the rounding.
+      const isLast = isZero(subtract(left, part));
+      const scaled = smaller(roundAmount(inProportion(part, all, billed), account.currency), rest);
+      const wanted = charges === undefined ? part : isLast ? rest : scaled;
       if (!rooms.has(invoiceId)) rooms.set(invoiceId, leftOn(invoiceId));
       const room = rooms.get(invoiceId);
-      if (room === undefined) continue;
-      const rest = subtract(left, creditOf(creditedOn(invoiceId), pool, account));
-      const most = [rest, room].reduce(smaller, part);
-      const given = isPositive(most) ? most : '0';
-      rooms.set(invoiceId, subtract(room, given));
-      kept = add(kept, subtract(part, given));
+      let given = wanted;
+      if (room !== undefined) {
+        const uncredited = subtract(rest, amountOf(creditedOn(invoiceId), pool, account));
+        given = [uncredited, room].reduce(smaller, wanted);
+        if (isNegative(given)) given = '0';
+        rooms.set(invoiceId, subtract(room, given));
+      }
+      const settled = isZero(wanted)
+        ? part
+        : roundAmount(inProportion(part, given, wanted), account.currency);
+      kept = add(kept, subtract(part, settled));
+      less = add(less, subtract(settled, given));
     }
-    withheld.set(pool, kept);
+    withheld.set(pool, { kept, less });
   }
   return opens.map(({ entry, open }) => {
-    const pool = poolOf(entry, account);
-    const kept = withheld.get(pool) ?? '0';
-    if (!isNegative(open) || isZero(kept)) return { entry, open };
-    const less = smaller(kept, negate(open));
-    withheld.set(pool, subtract(kept, less));
-    return { entry, open: add(open, less) };
+    const held = withheld.get(poolOf(entry, account));
+    if (held === undefined || !isNegative(open)) return { entry, open, charged: open };
+    const kept = smaller(held.kept, negate(open));
+    const billed = add(open, kept);
+    const less = smaller(held.less, negate(billed));
+    held.kept = subtract(held.kept, kept);
+    held.less = subtract(held.less, less);
+    return { entry, open: billed, charged: add(billed, less) };
   });
 }
 
-function creditOf(credited: readonly CreditedUsage[], pool: string, schedule: Schedule): DecimalText {
+function amountOf(credited: readonly CreditedUsage[], pool: string, schedule: Schedule): DecimalText {
   const own = credited.filter((one) => poolOf(one, schedule) === pool);
   return own.reduce((sum, { amount }) => add(sum, amount), '0');
 }

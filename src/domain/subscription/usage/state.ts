@@ -27,6 +27,8 @@ export interface UsageBill {
   readonly invoiceId: string | null;
   readonly additionId?: string;
   readonly amount: DecimalText;
+  /** What the document has for it, if a clerk had changed what it gives back; absent: `amount`. */
+  readonly charged?: DecimalText;
 }
 
 /** One charge in one period, or in the part of a period in which its plan was in force. */
@@ -152,16 +154,17 @@ export function afterUsageBilled(
   { invoiceId, additionId }: Pick<UsageBill, 'invoiceId' | 'additionId'>,
 ): UsageState {
   const known = entriesByKey(usage);
-  const billOf = (amount: DecimalText): UsageBill => ({
+  const billOf = (amount: DecimalText, charged: DecimalText | undefined): UsageBill => ({
     invoiceId,
     amount,
     ...(additionId === undefined ? {} : { additionId }),
+    ...(charged === undefined ? {} : { charged }),
   });
-  for (const { billed, ...measured } of entries) {
+  for (const { billed, charged, ...measured } of entries) {
     const { bills = [], held } = known.get(keyOf(measured)) ?? {};
     known.set(keyOf(measured), {
       ...measured,
-      bills: billed === undefined ? bills : [...bills, billOf(billed)],
+      bills: billed === undefined ? bills : [...bills, billOf(billed, charged)],
       ...(held === undefined || billed !== undefined ? {} : { held }),
     });
   }

@@ -40,7 +40,7 @@ describe('the renewal', () => {
 
   test('is refused if usage has not been measured', () => {
     const life = new Life();
-    const usage = { mark: 0, changed: [], measured: [], draft: null, graceHours: 24 };
+    const usage = { mark: 0, changed: [], measured: [], draft: null, charged: new Map(), graceHours: 24 };
     expect(() => subscriptionDecider.decide({ ...renewDue('2026-02-10'), usage }, life.state)).toThrow(
       'Usage has to be measured first',
     );
@@ -112,7 +112,7 @@ describe('late usage', () => {
       { from: '2026-01-10', to: '2026-02-10', chargeId: 'calls', quantity: '170', exact: '3.5' },
     ];
     const draft = { invoiceId: 'inv_1', items: [{ amount: '52.50' }] };
-    const usage = { mark: 2, changed: ['2026-02-09'], measured, draft, graceHours: 24 };
+    const usage = { mark: 2, changed: ['2026-02-09'], measured, draft, charged: new Map(), graceHours: 24 };
     const overtaken = { type: 'BillUsage', ...billing('2026-02-10', 'inv_late'), usage } as const;
     expect(subscriptionDecider.decide(overtaken, life.state)).toHaveLength(1);
     life.use('2026-02-09', 30).bill('2026-02-10', '09:00:00');

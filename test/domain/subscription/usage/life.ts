@@ -97,6 +97,7 @@ export class Life {
         this.draftId === null
           ? null
           : { invoiceId: this.draftId, items: this.#items.get(this.draftId) ?? [] },
+      charged: new Map(),
       graceHours: 24,
     };
   }
