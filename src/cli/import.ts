@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { BackOffice, ImportResult as ImportAnswer } from '#client';
+import { sizeText } from '../kernel/sizeText.js';
 import { startBar } from './bars.js';
 import { type CallingDependencies, clientAt } from './calling.js';
 import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
@@ -157,7 +158,7 @@ async function importFrom(
       tally.recordMade(rows);
       const taken = await batches.add({ line, rows, json: JSON.stringify(record) });
       if (!taken) {
-        const message = `the record has more than ${batchLimits.bytes} bytes, the limit of a request`;
+        const message = `the record has more than ${sizeText(batchLimits.bytes)}, the limit of a request`;
         tally.rejectRecord({ line, rows, key: record.key, code: 'PAYLOAD_TOO_LARGE', message, record });
       }
     }

@@ -5,6 +5,7 @@ import { gunzip } from 'node:zlib';
 import type { TakeBankStatementAnswer } from '#client';
 import { readStatements } from '../commands/bankLine/formats/readStatements.js';
 import { concernsCustomers } from '../domain/bankLine/matching.js';
+import { sizeText } from '../kernel/sizeText.js';
 import { type CallingDependencies, clientAt, followed } from './calling.js';
 import { tableOf } from './table.js';
 
@@ -55,7 +56,7 @@ const takenColumns = {
 
 /** @throws Error for a file that is larger than the service accepts */
 async function readStatementFile(name: string): Promise<Uint8Array> {
-  const tooLarge = () => new Error(`${name} has more than the ${maxBytes} bytes that are taken at once`);
+  const tooLarge = () => new Error(`${name} has more than ${sizeText(maxBytes)}, the limit of a request`);
   if ((await stat(name)).size > maxBytes) throw tooLarge();
   const bytes = await readFile(name);
   if (!name.endsWith('.gz')) return bytes;

@@ -121,7 +121,7 @@ describe('npm run import', () => {
         line: 3,
         key: '2',
         code: 'PAYLOAD_TOO_LARGE',
-        message: 'the record has more than 3145728 bytes, the limit of a request',
+        message: 'the record has more than 3 MiB, the limit of a request',
         record: { key: '2', items: [{ description: 'x'.repeat(3 * mebibyte), quantity: 1 }] },
       },
     ]);

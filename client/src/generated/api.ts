@@ -117,7 +117,7 @@ export interface paths {
          * Returns what a narrower key would have been refused in the last 30 days
          * @description Changes nothing. Compares the rights and addresses that the key used with those in the request.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly post: operations["tryNarrowerApiKey"];
         readonly delete?: never;
@@ -137,7 +137,7 @@ export interface paths {
          * Lists API keys, revoked ones included
          * @description `$filter` and `$orderby` accept every field but `lastUsedAt`.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly get: operations["listApiKeys"];
         readonly put?: never;
@@ -145,7 +145,7 @@ export interface paths {
          * Creates an API key for another program
          * @description The key is returned only once. Send it as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. The history names the key as the actor of its changes. It works until it expires or is revoked, even if its creator is locked or deleted. With an unguessable `Idempotency-Key`, a lost answer can be requested again for 24 hours, unless the key was revoked. Users must have signed in within the last five minutes.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly post: operations["createApiKey"];
         readonly delete?: never;
@@ -165,7 +165,7 @@ export interface paths {
          * Returns one API key without its secret
          * @description Shows its rights, expiry and last use. The key itself is returned only when it is created.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly get: operations["getApiKey"];
         readonly put?: never;
@@ -174,7 +174,7 @@ export interface paths {
          * Revokes an API key, at once and for good
          * @description Revoking a revoked key changes nothing.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly delete: operations["revokeApiKey"];
         readonly options?: never;
@@ -183,7 +183,7 @@ export interface paths {
          * Changes name, rights or expiry of an API key; omitted fields keep their values
          * @description Applies from the next request made with the key. Users must have signed in within the last five minutes to change `rights`, `expiresAt`, `networks`, `dailyRefunds`, `dailyPayments`.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly patch: operations["updateApiKey"];
         readonly trace?: never;
@@ -638,7 +638,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Returns the movements of monthly recurring revenue: new, expansion, contraction, paused, resumed and churned
+         * Returns the movements of monthly recurring revenue: new, expansion, contraction, paused, resumed and lost
          * @description One entry per month and currency; decreases are negative and months without movements are omitted. A change counts from its effective date, an end from its last day. An end during a suspension counts only as `paused`; deleted subscriptions are excluded.
          *
          *     A user needs one of the reporting roles. An API key needs the right `subscriptions:read`.
@@ -908,7 +908,7 @@ export interface paths {
          * Erases buyer and seller of the invoice once its retention period is over
          * @description They are stored at issue, encrypted under their own key. The key is destroyed and the files are deleted. Refused until `RETENTION_YEARS` after the end of the year of the document.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly delete: operations["eraseInvoiceParties"];
         readonly options?: never;
@@ -1184,7 +1184,7 @@ export interface paths {
          * Erases buyer and seller of the credit note once its retention period is over
          * @description They are stored at issue, encrypted under their own key. The key is destroyed and the files are deleted. Refused until `RETENTION_YEARS` after the end of the year of the document.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly delete: operations["eraseCreditNoteParties"];
         readonly options?: never;
@@ -1545,7 +1545,7 @@ export interface paths {
          * Records usage events, each exactly once
          * @description 1 to 1000 events; each has its own result, in the order sent. An event with a known `source` and `id` is a `duplicate`, or `refused` with USAGE_EVENT_CONFLICT if it differs. `waiting`: its meter or subscription is unknown, or was not active then; it is counted once it can be.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `usage:write`.
+         *     A user needs the role Admin. An API key needs the right `usage:write`.
          */
         readonly post: operations["recordUsage"];
         readonly delete?: never;
@@ -1589,7 +1589,7 @@ export interface paths {
          * Reverses a usage event
          * @description The next invoice credits what was billed for it. A waiting event is removed from the list. Repeating the request changes nothing.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `usage:write`.
+         *     A user needs the role Admin. An API key needs the right `usage:write`.
          */
         readonly post: operations["reverseUsage"];
         readonly delete?: never;
@@ -1804,7 +1804,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a receipt; `hard=true` erases its data for good
-         * @description It leaves the lists; its history stays for auditors. With `hard=true` (Admin, service clients), only number, date and total remain. That is refused until `RETENTION_YEARS` after the end of its year of creation.
+         * @description It leaves the lists; its history stays for auditors. With `hard=true` (Admin, service clients), only number, date and total remain. If `RETENTION_YEARS` is set, that is refused until so many years after the end of its year.
          *
          *     An API key needs the right `receipts:write`.
          */
@@ -2037,7 +2037,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Applies a discount code to a cart; repeating it changes nothing
-         * @description Discounts apply in the order of their codes. A limited code reserves one use until it is removed, for at most 24 hours after the last change.
+         * @description Discounts apply in the order in which their codes were added. A limited code reserves one use until it is removed, for at most 24 hours after the last change.
          *
          *     An API key needs the right `carts:write`.
          */
@@ -2223,7 +2223,7 @@ export interface paths {
          * Creates a user
          * @description With a password, the user is `active` at once. With `invite: true` and no password, the user is `invited` and mailed a link to choose one. Creating an Admin or AppAdmin requires a sign-in within the last five minutes.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly post: operations["createUser"];
         readonly delete?: never;
@@ -2252,7 +2252,7 @@ export interface paths {
          * Deletes a user; `erase=true` erases the personal data for good
          * @description A deleted user cannot sign in and leaves the lists. The e-mail address and username can be used again; the history stays. Erasing, also after a deletion, destroys the key of the personal data in the events and in all derived files. The last active Admin cannot be deleted or erased (UNAUTHORIZED).
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly delete: operations["deleteUser"];
         readonly options?: never;
@@ -2261,7 +2261,7 @@ export interface paths {
          * Changes name, language, status or roles of a user; omitted fields keep their values
          * @description Locking a user or changing roles ends existing tokens at once. The last active Admin cannot be locked or lose the role (UNAUTHORIZED). To change status or roles of an Admin or AppAdmin, or to assign these roles, a sign-in within the last five minutes is required.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly patch: operations["updateUser"];
         readonly trace?: never;
@@ -2318,7 +2318,7 @@ export interface paths {
          * Sets another user's password
          * @description Ends all tokens of the user. Only Admins can set the password of an Admin or Auditor. For an Admin or AppAdmin, a sign-in within the last five minutes is required. To change your own password, use `PUT /api/users/password`.
          *
-         *     A user needs one of the roles AppAdmin, Admin.
+         *     A user needs the role AppAdmin or Admin.
          */
         readonly put: operations["setUserPassword"];
         readonly post?: never;
@@ -2386,7 +2386,7 @@ export interface paths {
          * Signs a user out everywhere
          * @description Ends all sessions and tokens of the user. Only Admins can sign out an Admin or Auditor.
          *
-         *     A user needs one of the roles AppAdmin, Admin.
+         *     A user needs the role AppAdmin or Admin.
          */
         readonly delete: operations["endUserSessions"];
         readonly options?: never;
@@ -2491,7 +2491,7 @@ export interface paths {
          * Mails a user a link to reset the password
          * @description Counts towards the user’s own limit. The current password works until the link is used.
          *
-         *     A user needs one of the roles AppAdmin, Admin.
+         *     A user needs the role AppAdmin or Admin.
          */
         readonly post: operations["sendPasswordReset"];
         readonly delete?: never;
@@ -2678,7 +2678,7 @@ export interface paths {
          * Removes the second factor of a user who has lost it
          * @description Verify the identity of the requester first. Ends all tokens and sessions of the user. For an Admin or AppAdmin, a sign-in within the last five minutes is required. To remove your own, use `POST /api/users/second-factor/removal`.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly delete: operations["resetSecondFactor"];
         readonly options?: never;
@@ -2811,7 +2811,7 @@ export interface paths {
          * Lists offers
          * @description `$filter` and `$orderby` accept every field but `pricing`, `charges`.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
+         *     A user needs the role Admin. An API key needs the right `offers:read`.
          */
         readonly get: operations["listOffers"];
         readonly put?: never;
@@ -2833,14 +2833,14 @@ export interface paths {
          * Returns one offer
          * @description Fields that were never set are null.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
+         *     A user needs the role Admin. An API key needs the right `offers:read`.
          */
         readonly get: operations["getOffer"];
         /**
          * Creates or changes an offer; omitted fields keep their values
          * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `offers:write`.
+         *     A user needs the role Admin. An API key needs the right `offers:write`.
          */
         readonly put: operations["putOffer"];
         readonly post?: never;
@@ -2848,7 +2848,7 @@ export interface paths {
          * Removes an offer
          * @description Records that refer to it stay. Putting an offer with the same id creates it again.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `offers:write`.
+         *     A user needs the role Admin. An API key needs the right `offers:write`.
          */
         readonly delete: operations["removeOffer"];
         readonly options?: never;
@@ -2867,7 +2867,7 @@ export interface paths {
          * Lists customers
          * @description `$filter` and `$orderby` accept every field.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `customers:read`.
+         *     A user needs the role Admin. An API key needs the right `customers:read`.
          */
         readonly get: operations["listCustomers"];
         readonly put?: never;
@@ -2889,14 +2889,14 @@ export interface paths {
          * Returns one customer
          * @description Fields that were never set are null.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `customers:read`.
+         *     A user needs the role Admin. An API key needs the right `customers:read`.
          */
         readonly get: operations["getCustomer"];
         /**
          * Creates or changes a customer; omitted fields keep their values
          * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
+         *     A user needs the role Admin. An API key needs the right `customers:write`.
          */
         readonly put: operations["putCustomer"];
         readonly post?: never;
@@ -2904,7 +2904,7 @@ export interface paths {
          * Removes a customer; `erase=true` erases the personal data for good
          * @description It leaves the lists; its history and the records that refer to it stay. Putting a customer with the same id creates it again. Erasing, also after a removal, destroys the key of its history and deletes derived files. Documents keep their buyer until their own retention period is over. The id cannot be used again, not even by imports. Refused while a subscription is running, an invoice is a draft, an amount is due, or money is on account. API keys cannot erase.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
+         *     A user needs the role Admin. An API key needs the right `customers:write`.
          */
         readonly delete: operations["removeCustomer"];
         readonly options?: never;
@@ -2923,7 +2923,7 @@ export interface paths {
          * Lists orders
          * @description `$filter` and `$orderby` accept every field.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `orders:read`.
+         *     A user needs the role Admin. An API key needs the right `orders:read`.
          */
         readonly get: operations["listOrders"];
         readonly put?: never;
@@ -2945,14 +2945,14 @@ export interface paths {
          * Returns one order
          * @description Fields that were never set are null.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `orders:read`.
+         *     A user needs the role Admin. An API key needs the right `orders:read`.
          */
         readonly get: operations["getOrder"];
         /**
          * Creates or changes an order; omitted fields keep their values
          * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `orders:write`.
+         *     A user needs the role Admin. An API key needs the right `orders:write`.
          */
         readonly put: operations["putOrder"];
         readonly post?: never;
@@ -2960,7 +2960,7 @@ export interface paths {
          * Removes an order
          * @description Records that refer to it stay. Putting an order with the same id creates it again.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `orders:write`.
+         *     A user needs the role Admin. An API key needs the right `orders:write`.
          */
         readonly delete: operations["removeOrder"];
         readonly options?: never;
@@ -2979,7 +2979,7 @@ export interface paths {
          * Lists discount codes
          * @description `$filter` and `$orderby` accept every field but `offerIds`.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `discount-codes:read`.
+         *     A user needs the role Admin. An API key needs the right `discount-codes:read`.
          */
         readonly get: operations["listDiscountCodes"];
         readonly put?: never;
@@ -3001,14 +3001,14 @@ export interface paths {
          * Returns one discount code
          * @description Fields that were never set are null.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `discount-codes:read`.
+         *     A user needs the role Admin. An API key needs the right `discount-codes:read`.
          */
         readonly get: operations["getDiscountCode"];
         /**
          * Creates or changes a discount code; omitted fields keep their values
          * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
+         *     A user needs the role Admin. An API key needs the right `discount-codes:write`.
          */
         readonly put: operations["putDiscountCode"];
         readonly post?: never;
@@ -3016,7 +3016,7 @@ export interface paths {
          * Removes a discount code
          * @description Records that refer to it stay. Putting a discount code with the same id creates it again.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
+         *     A user needs the role Admin. An API key needs the right `discount-codes:write`.
          */
         readonly delete: operations["removeDiscountCode"];
         readonly options?: never;
@@ -3035,7 +3035,7 @@ export interface paths {
          * Lists organizations
          * @description `$filter` and `$orderby` accept every field; `members` by `any` and `all`.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `organizations:read`.
+         *     A user needs the role Admin. An API key needs the right `organizations:read`.
          */
         readonly get: operations["listOrganizations"];
         readonly put?: never;
@@ -3057,14 +3057,14 @@ export interface paths {
          * Returns one organization
          * @description Fields that were never set are null.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `organizations:read`.
+         *     A user needs the role Admin. An API key needs the right `organizations:read`.
          */
         readonly get: operations["getOrganization"];
         /**
          * Creates or changes an organization; omitted fields keep their values
          * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `organizations:write`.
+         *     A user needs the role Admin. An API key needs the right `organizations:write`.
          */
         readonly put: operations["putOrganization"];
         readonly post?: never;
@@ -3072,7 +3072,7 @@ export interface paths {
          * Removes an organization
          * @description Records that refer to it stay. Putting an organization with the same id creates it again.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `organizations:write`.
+         *     A user needs the role Admin. An API key needs the right `organizations:write`.
          */
         readonly delete: operations["removeOrganization"];
         readonly options?: never;
@@ -3091,7 +3091,7 @@ export interface paths {
          * Lists meters
          * @description `$filter` and `$orderby` accept every field but `filter`.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `meters:read`.
+         *     A user needs the role Admin. An API key needs the right `meters:read`.
          */
         readonly get: operations["listMeters"];
         readonly put?: never;
@@ -3113,14 +3113,14 @@ export interface paths {
          * Returns one meter
          * @description Fields that were never set are null.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `meters:read`.
+         *     A user needs the role Admin. An API key needs the right `meters:read`.
          */
         readonly get: operations["getMeter"];
         /**
          * Creates or changes a meter; omitted fields keep their values
          * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `meters:write`.
+         *     A user needs the role Admin. An API key needs the right `meters:write`.
          */
         readonly put: operations["putMeter"];
         readonly post?: never;
@@ -3128,7 +3128,7 @@ export interface paths {
          * Removes a meter
          * @description Records that refer to it stay. Putting a meter with the same id creates it again.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `meters:write`.
+         *     A user needs the role Admin. An API key needs the right `meters:write`.
          */
         readonly delete: operations["removeMeter"];
         readonly options?: never;
@@ -3147,7 +3147,7 @@ export interface paths {
          * Lists the price versions of an offer
          * @description The latest 200, newest first. A change of price, currency, billing cycle, pricing, charges or minimum creates a version.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
+         *     A user needs the role Admin. An API key needs the right `offers:read`.
          */
         readonly get: operations["listOfferVersions"];
         readonly put?: never;
@@ -3171,7 +3171,7 @@ export interface paths {
          * Migrates subscriptions from older versions to the current price of the offer
          * @description Each active subscription gets a plan change to the same offer, at once or scheduled, at the price of the offer on that day. Subscriptions with a custom price are not changed. A refusal does not stop the others.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly post: operations["migrateOffer"];
         readonly delete?: never;
@@ -3191,7 +3191,7 @@ export interface paths {
          * Returns the seller as shown on documents
          * @description Defaults to the environment variables `SELLER_…` until changed here.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly get: operations["getSeller"];
         /**
@@ -3219,7 +3219,7 @@ export interface paths {
          * Returns the settings from environment variables, without secrets
          * @description They change with the environment and a restart. The seller is at `GET /api/settings/seller`.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly get: operations["listSettings"];
         readonly put?: never;
@@ -3243,7 +3243,7 @@ export interface paths {
          * Sends a test mail to the caller and waits until the mail server accepts it
          * @description Refused when the mail server refuses it; 503 when it does not answer within 20 seconds.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly post: operations["sendTestMail"];
         readonly delete?: never;
@@ -3568,7 +3568,7 @@ export interface paths {
          * Erases the personal data of a bank line once its retention period is over
          * @description Payer, account and purpose are encrypted under their own key, which is destroyed. Refused until `RETENTION_YEARS` after the end of the booking year. The line itself stays and is still recognized in later files.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly delete: operations["erasePaymentProposalParties"];
         readonly options?: never;
@@ -3589,7 +3589,7 @@ export interface paths {
          * Imports subscriptions of another system, one JSON object per line; a repeated key creates no duplicate
          * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `subscriptions:write`.
+         *     A user needs the role Admin. An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["importSubscriptions"];
         readonly delete?: never;
@@ -3633,7 +3633,7 @@ export interface paths {
          * Imports receipts of another system, one JSON object per line; a repeated key creates no duplicate
          * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `receipts:write`.
+         *     A user needs the role Admin. An API key needs the right `receipts:write`.
          */
         readonly post: operations["importReceipts"];
         readonly delete?: never;
@@ -3677,7 +3677,7 @@ export interface paths {
          * Imports offers of another system, one JSON object per line; a repeated key creates no duplicate
          * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others. CSV is accepted too: a heading with `key` and field names; empty cells count as absent.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `offers:write`.
+         *     A user needs the role Admin. An API key needs the right `offers:write`.
          */
         readonly post: operations["importOffers"];
         readonly delete?: never;
@@ -3699,7 +3699,7 @@ export interface paths {
          * Imports customers of another system, one JSON object per line; a repeated key creates no duplicate
          * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others. CSV is accepted too: a heading with `key` and field names; empty cells count as absent.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
+         *     A user needs the role Admin. An API key needs the right `customers:write`.
          */
         readonly post: operations["importCustomers"];
         readonly delete?: never;
@@ -3721,7 +3721,7 @@ export interface paths {
          * Imports orders of another system, one JSON object per line; a repeated key creates no duplicate
          * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others. CSV is accepted too: a heading with `key` and field names; empty cells count as absent.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `orders:write`.
+         *     A user needs the role Admin. An API key needs the right `orders:write`.
          */
         readonly post: operations["importOrders"];
         readonly delete?: never;
@@ -3743,7 +3743,7 @@ export interface paths {
          * Imports discount codes of another system, one JSON object per line; a repeated key creates no duplicate
          * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others. CSV is accepted too: a heading with `key` and field names; empty cells count as absent.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
+         *     A user needs the role Admin. An API key needs the right `discount-codes:write`.
          */
         readonly post: operations["importDiscountCodes"];
         readonly delete?: never;
@@ -3765,7 +3765,7 @@ export interface paths {
          * Imports organizations of another system, one JSON object per line; a repeated key creates no duplicate
          * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others. CSV is accepted too: a heading with `key` and field names; empty cells count as absent.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `organizations:write`.
+         *     A user needs the role Admin. An API key needs the right `organizations:write`.
          */
         readonly post: operations["importOrganizations"];
         readonly delete?: never;
@@ -3787,7 +3787,7 @@ export interface paths {
          * Imports meters of another system, one JSON object per line; a repeated key creates no duplicate
          * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others. CSV is accepted too: a heading with `key` and field names; empty cells count as absent.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `meters:write`.
+         *     A user needs the role Admin. An API key needs the right `meters:write`.
          */
         readonly post: operations["importMeters"];
         readonly delete?: never;
@@ -3809,7 +3809,7 @@ export interface paths {
          *
          *     `$filter` and `$orderby` accept every field.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["listEvents"];
         readonly put?: never;
@@ -3833,7 +3833,7 @@ export interface paths {
          * Verifies all hash chains, the seals, the transparency log, raw usage and a signed head kept elsewhere
          * @description Each finding names its fault and place. docs/audit.md explains what each check proves. With `progress=true` the answer is JSON lines.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `audit:read`.
          */
         readonly post: operations["verifyStore"];
         readonly delete?: never;
@@ -3855,7 +3855,7 @@ export interface paths {
          * Seals the events since the last seal, as the service does every ten minutes
          * @description A seal records the ends of all chains in one event, so that a truncated stream is detected. Sealing twice does no harm.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:write`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `audit:write`.
          */
         readonly post: operations["sealStore"];
         readonly delete?: never;
@@ -3875,7 +3875,7 @@ export interface paths {
          * Returns a signed head of the store, to be kept elsewhere
          * @description Send `jws` to the verification to detect events truncated or rewritten since. It is signed with EdDSA (RFC 8037) and the key of `/api/audit/keys`.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getHead"];
         readonly put?: never;
@@ -3897,7 +3897,7 @@ export interface paths {
          * Returns the public key that signs heads, as a JWK set (RFC 7517)
          * @description With this key, a head can be checked without the service.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getAuditKeys"];
         readonly put?: never;
@@ -3921,7 +3921,7 @@ export interface paths {
          * Recalculates what each subscription owed, compares it with its invoices, and checks the totals of every account
          * @description Uses only the events and raw usage, and arithmetic independent of the billing rules. Each finding names its fault and the subscription, invoice and customer concerned; docs/audit.md explains each. With `progress=true` the answer is JSON lines.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `audit:read`.
          */
         readonly post: operations["auditMoney"];
         readonly delete?: never;
@@ -3979,7 +3979,7 @@ export interface paths {
         };
         /**
          * Returns the progress of the transparency log, and whether it waits for a decision
-         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         * @description A user needs the role Auditor or Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getLogStatus"];
         readonly put?: never;
@@ -4003,7 +4003,7 @@ export interface paths {
          * Decides how a halted transparency log continues
          * @description `begin-anew` starts a log under another name; proofs from the old log remain valid for that log. `resume` continues under the same name, and is refused if signed events are missing. Nothing changes unless the log is halted.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly post: operations["decideLog"];
         readonly delete?: never;
@@ -4023,7 +4023,7 @@ export interface paths {
          * Proves that an event is in the transparency log
          * @description Includes the event as stored: erased data remains ciphertext. Waits up to ten seconds until the event is in a published tree.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["proveEvent"];
         readonly put?: never;
@@ -4045,7 +4045,7 @@ export interface paths {
          * Proves that the log at a later size begins with the log at an earlier size
          * @description RFC 6962, 2.1.2. Both sizes must be within the published tree.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["proveConsistency"];
         readonly put?: never;
@@ -4067,7 +4067,7 @@ export interface paths {
          * Returns the signed certificate of an erasure
          * @description Names the destroyed keys, the deleted data, and the data that is kept, until when and why. Signed by the key of the transparency log: check it offline with `back-office verify <file> --key <key>`.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getErasureCertificate"];
         readonly put?: never;
@@ -4089,7 +4089,7 @@ export interface paths {
          * Returns an aggregate's history: who did what, when and why, and which fields changed
          * @description `type` and `id` are as in the list of all events. `changes` lists the fields that an event changed. Erased personal data is missing from `data`.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getHistory"];
         readonly put?: never;
@@ -4111,7 +4111,7 @@ export interface paths {
          * Returns the state of an aggregate at a point in time or a revision
          * @description The state is replayed from the events with today’s rules. Without `at` and `revision`, it is the current state.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getStateAsOf"];
         readonly put?: never;
@@ -4133,7 +4133,7 @@ export interface paths {
          * Verifies the hash chain of an aggregate's events
          * @description Each event holds the hash of the one before it. Findings name the revision of a damaged event.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["verifyStream"];
         readonly put?: never;
@@ -4221,7 +4221,7 @@ export interface paths {
          * Returns public events in order
          * @description CloudEvents 1.0, oldest first, read from the store. Send `Feed-Position` of the answer as `after` of the next request to get each event exactly once. Simultaneous events stay on one page, which may exceed `limit` by one.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `events:read`.
          */
         readonly get: operations["readFeed"];
         readonly put?: never;
@@ -4243,7 +4243,7 @@ export interface paths {
          * Streams public events as they happen
          * @description Server-sent events: `data` is a CloudEvent, `id` its position. On reconnection, `Last-Event-ID` takes precedence over `after`.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `events:read`.
          */
         readonly get: operations["followFeed"];
         readonly put?: never;
@@ -4263,7 +4263,7 @@ export interface paths {
         };
         /**
          * Lists the types of public events
-         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         * @description A user needs the role Auditor or Admin. An API key needs the right `events:read`.
          */
         readonly get: operations["listEventTypes"];
         readonly put?: never;
@@ -4285,7 +4285,7 @@ export interface paths {
          * Returns the JSON Schema of a public event type
          * @description Draft 2020-12. `dataschema` of an event links here.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `events:read`.
          */
         readonly get: operations["getEventSchema"];
         readonly put?: never;
@@ -4307,7 +4307,7 @@ export interface paths {
          * Lists webhook endpoints
          * @description `$filter` and `$orderby` accept every field but `waiting`, `oldestWaitingAt`, `lastDeliveredAt`, `failingSince`.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `events:read`.
          */
         readonly get: operations["listWebhookEndpoints"];
         readonly put?: never;
@@ -4315,7 +4315,7 @@ export interface paths {
          * Creates a webhook endpoint
          * @description Messages are signed according to Standard Webhooks 1.0 with the `secret`, which is returned only once. The address must use https and be on the public internet. The endpoint gets events as long as its creator may read them. With an unguessable `Idempotency-Key`, a lost answer can be requested again. Users must have signed in within the last five minutes.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `events:write`.
+         *     A user needs the role Admin. An API key needs the right `events:write`.
          */
         readonly post: operations["createWebhookEndpoint"];
         readonly delete?: never;
@@ -4333,14 +4333,14 @@ export interface paths {
         };
         /**
          * Returns one webhook endpoint with its state, without its secret
-         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         * @description A user needs the role Auditor or Admin. An API key needs the right `events:read`.
          */
         readonly get: operations["getWebhookEndpoint"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Deletes a webhook endpoint and its delivery attempts
-         * @description A user needs one of the roles Admin. An API key needs the right `events:write`.
+         * @description A user needs the role Admin. An API key needs the right `events:write`.
          */
         readonly delete: operations["deleteWebhookEndpoint"];
         readonly options?: never;
@@ -4349,7 +4349,7 @@ export interface paths {
          * Changes, pauses or resumes a webhook endpoint; omitted fields keep their values
          * @description A paused or disabled endpoint resumes where it stopped. New types apply to events not sent yet. Users must have signed in within the last five minutes to change `url`.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `events:write`.
+         *     A user needs the role Admin. An API key needs the right `events:write`.
          */
         readonly patch: operations["updateWebhookEndpoint"];
         readonly trace?: never;
@@ -4367,7 +4367,7 @@ export interface paths {
          * Rotates the secret of an endpoint
          * @description Messages are signed with both secrets until `overlapUntil`. The new one is returned only once. Users must have signed in within the last five minutes.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `events:write`.
+         *     A user needs the role Admin. An API key needs the right `events:write`.
          */
         readonly post: operations["rotateWebhookSecret"];
         readonly delete?: never;
@@ -4387,7 +4387,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Sends a test message of type `endpoint.test` and returns the result
-         * @description A user needs one of the roles Admin. An API key needs the right `events:write`.
+         * @description A user needs the role Admin. An API key needs the right `events:write`.
          */
         readonly post: operations["testWebhookEndpoint"];
         readonly delete?: never;
@@ -4409,7 +4409,7 @@ export interface paths {
          * Resends events from a point on, or all failed ones
          * @description Each keeps its original `webhook-id`. New events follow the resent ones, so the order of each subject is kept.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `events:write`.
+         *     A user needs the role Admin. An API key needs the right `events:write`.
          */
         readonly post: operations["replayWebhookEvents"];
         readonly delete?: never;
@@ -4431,7 +4431,7 @@ export interface paths {
          *
          *     `$filter` and `$orderby` accept every field but `after`.
          *
-         *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         *     A user needs the role Auditor or Admin. An API key needs the right `events:read`.
          */
         readonly get: operations["listWebhookAttempts"];
         readonly put?: never;
@@ -4453,7 +4453,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Resends one event now
-         * @description A user needs one of the roles Admin. An API key needs the right `events:write`.
+         * @description A user needs the role Admin. An API key needs the right `events:write`.
          */
         readonly post: operations["retryWebhookEvent"];
         readonly delete?: never;
@@ -4473,7 +4473,7 @@ export interface paths {
          * Lists jobs that are waiting, running or failed, newest first
          * @description Completed jobs are not kept. `lastError` is the reason of the last failure, `nextAttemptAt` the time of the next attempt.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
+         *     A user needs the role Admin. An API key needs the right `operations:read`.
          */
         readonly get: operations["listJobs"];
         readonly put?: never;
@@ -4497,7 +4497,7 @@ export interface paths {
          * Retries a failed job; percent-encode its id
          * @description It is queued like a new job. Jobs check what is already done, so nothing happens twice.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `operations:write`.
+         *     A user needs the role Admin. An API key needs the right `operations:write`.
          */
         readonly post: operations["retryJob"];
         readonly delete?: never;
@@ -4517,7 +4517,7 @@ export interface paths {
          * Returns the progress of each read model
          * @description `lagSeconds` is the age of the oldest event not applied yet. `fault` is the reason why it stopped.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
+         *     A user needs the role Admin. An API key needs the right `operations:read`.
          */
         readonly get: operations["listProjections"];
         readonly put?: never;
@@ -4541,7 +4541,7 @@ export interface paths {
          * Rebuilds a read model from all events while the old one serves, then switches
          * @description The answer compares the documents of both; `ids` has the first hundred that differ. With `progress=true` it is JSON lines.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `operations:write`.
+         *     A user needs the role Admin. An API key needs the right `operations:write`.
          */
         readonly post: operations["rebuildProjection"];
         readonly delete?: never;
@@ -4561,7 +4561,7 @@ export interface paths {
          * Returns the size of each store and the free space
          * @description In bytes; null if the engine does not report it. A shared server may hold other data too.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
+         *     A user needs the role Admin. An API key needs the right `operations:read`.
          */
         readonly get: operations["listStores"];
         readonly put?: never;
@@ -4583,7 +4583,7 @@ export interface paths {
          * Returns the condition of the files in the data folder
          * @description Every database page and every stored file is read once a day in the background. Set `now` to read them before the answer; after 20 seconds the answer has the results so far, and the check continues. At most 100 damaged or missing files are named.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
+         *     A user needs the role Admin. An API key needs the right `operations:read`.
          */
         readonly get: operations["checkFiles"];
         readonly put?: never;
@@ -4607,7 +4607,7 @@ export interface paths {
          * Returns a backup of the running service as a tar archive
          * @description Used by `npm run backup`, which verifies it and writes it into folders. `data` holds the events as of one moment; `keys` holds what an erasure must reach, including the event keys, wrapped by the data key. The data key itself is not included. The archive is complete once the manifest of each half has arrived. Embedded stores only; one backup at a time.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `backups:read`.
+         *     A user needs the role Admin. An API key needs the right `backups:read`.
          */
         readonly post: operations["makeBackup"];
         readonly delete?: never;
@@ -4627,14 +4627,14 @@ export interface paths {
          * Returns the service's time
          * @description Only with `TEST_CLOCK`. The whole service uses this clock.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly get: operations["getTestClock"];
         /**
          * Moves the service's time forward and does all work due by then, day by day
          * @description Only with `TEST_CLOCK`. The clock cannot go back. A move that takes more than two minutes continues in the background; repeat the request until it answers 200.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs the role Admin.
          */
         readonly put: operations["moveTestClock"];
         readonly post?: never;
@@ -5980,7 +5980,7 @@ export interface components {
             /** @description 1 to 64 letters, digits, ".", "_" or "-", not digits only; default: derived from the e-mail address */
             readonly username?: string;
             readonly language?: components["schemas"]["Language"];
-            /** @description Default: `["User"]`; default: `["User"]` */
+            /** @description Default: `["User"]` */
             readonly roles?: readonly components["schemas"]["Role"][];
             /** @description True: the user is mailed an invitation to choose a password, and is `invited` until then; default: `false` */
             readonly invite?: boolean;
@@ -10602,7 +10602,7 @@ export interface components {
         readonly SetProfileImage: {
             /**
              * Format: binary
-             * @description A JPEG or PNG image, at most 5242880 bytes; also accepted as `image`
+             * @description A JPEG or PNG image, at most 5 MiB; also accepted as `image`
              */
             readonly file: string;
         };

@@ -169,7 +169,7 @@ export interface Calls {
   processDueRenewals(options?: WriteOptions): PreviewableAnswer<JsonOf<'processDueRenewals', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Counts subscriptions by start date and sums their monthly recurring revenue. `GET /api/subscriptions/aggregated` */
   aggregateSubscriptions(options?: CallOptions & { query?: QueryOf<'aggregateSubscriptions'> }): Answer<JsonOf<'aggregateSubscriptions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
-  /** Returns the movements of monthly recurring revenue: new, expansion, contraction, paused, resumed and churned. `GET /api/subscriptions/revenue-movements` */
+  /** Returns the movements of monthly recurring revenue: new, expansion, contraction, paused, resumed and lost. `GET /api/subscriptions/revenue-movements` */
   listRevenueMovements(options?: CallOptions & { query?: QueryOf<'listRevenueMovements'> }): Answer<JsonOf<'listRevenueMovements', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Exports subscriptions as a CSV or Excel file. `POST /api/subscriptions/export` */
   exportSubscriptions(body: BodyOf<'exportSubscriptions'>, options?: WriteOptions): Answer<FileAnswer, 'UNKNOWN_FIELD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;

@@ -1,6 +1,7 @@
 /** The rules of an organization in the reference data: it has a name, and each user is a member at most once. */
 
 import { invalidField } from '../../kernel/errors.js';
+import { sizeText } from '../../kernel/sizeText.js';
 import { type RecordDecider, recordDecider } from './decide.js';
 import type { Organization, OrganizationMember } from './events.js';
 
@@ -25,7 +26,7 @@ const rules = recordDecider<'OrganizationPut', 'OrganizationRemoved', Organizati
 /** @param members sorted by user */
 function checkMembers(members: readonly OrganizationMember[]): void {
   if (new TextEncoder().encode(JSON.stringify(members)).length > mostBytes)
-    throw invalidField('/members', `must take at most ${mostBytes} bytes as JSON`);
+    throw invalidField('/members', `must take at most ${sizeText(mostBytes)} as JSON`);
   members.forEach(({ userId }, index) => {
     if (!Number.isSafeInteger(userId) || userId < 1)
       throw invalidField('/members', 'must identify users by whole numbers of at least 1');

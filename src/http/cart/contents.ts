@@ -130,7 +130,7 @@ export function cartContentRoutes({
       lastsByEvents: true,
       summary: 'Applies a discount code to a cart; repeating it changes nothing',
       description:
-        'Discounts apply in the order of their codes. A limited code reserves one use until it is removed, for at most 24 hours after the last change.',
+        'Discounts apply in the order in which their codes were added. A limited code reserves one use until it is removed, for at most 24 hours after the last change.',
       params: one,
       body: jsonBody(appliedCode, { example: { code: 'SPRING10', type: 'percentage' } }),
       errors: ['CART_NOT_FOUND', 'INVALID_DISCOUNT'],

@@ -224,7 +224,7 @@ function setRoutes(set: EntitySet, queries: Partial<EngineQueries>): readonly Ro
     odataRoute({
       path: `${path}/$count`,
       operationId: `countOData${name}`,
-      summary: `Counts the entities of ${set.summary.replace(/^Lists /, '')}`,
+      summary: `Counts the entities of ${name}`,
       access,
       ...right,
       options: z.strictObject(conditions),

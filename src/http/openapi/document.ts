@@ -43,8 +43,8 @@ function rightText({ right }: Route): string | undefined {
 function rolesText({ access }: Route): string | undefined {
   if (access.movesMoney === true) return 'A user needs a role that may move money.';
   if (access.roles === undefined) return undefined;
-  const roles = access.roles === 'reporting' ? 'reporting roles' : `roles ${access.roles.join(', ')}`;
-  return `A user needs one of the ${roles}.`;
+  if (access.roles === 'reporting') return 'A user needs one of the reporting roles.';
+  return `A user needs the role ${access.roles.join(' or ')}.`;
 }
 
 function securityOf({ access, right }: Route): JsonSchema[] {

@@ -111,7 +111,7 @@ function erasureRoute(kind: ReferenceKind, erase: NonNullable<ReferenceKind['era
       `It leaves the lists; its history and the records that refer to it stay. Putting ${one} with the same id creates it again. Erasing, also ` +
       'after a removal, destroys the key of its history and deletes derived files. Documents keep their buyer ' +
       'until their own retention period is over. The id cannot be used again, not even by imports. Refused while a subscription is running, an ' +
-      'invoice is a draft, an amount is due, or money is on account. API keys cannot erase.',
+      'invoice is a draft, an amount is due, a quote is open, or money is on account. API keys cannot erase.',
     query: {
       erase: booleanParameter.describe('True erases its data for good by destroying its key').default(false),
     },

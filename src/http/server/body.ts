@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { canonicalJson, isJsonObject, type JsonValue } from '../../kernel/json.js';
+import { sizeText } from '../../kernel/sizeText.js';
 import { Refusal } from './problems.js';
 import { jsonPointer, parseJson, parsePairs, validate } from './validation.js';
 
@@ -89,7 +90,7 @@ export function checkBodyHeaders(
 }
 
 function tooLarge(maxBytes: number): Refusal {
-  return new Refusal('PAYLOAD_TOO_LARGE', `The body may have at most ${maxBytes} bytes`);
+  return new Refusal('PAYLOAD_TOO_LARGE', `The body may have at most ${sizeText(maxBytes)}`);
 }
 
 function brokenOff(): Refusal {

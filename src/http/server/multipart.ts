@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { z } from 'zod';
 import { type FieldFault, faultsInWords } from '../../kernel/errors.js';
+import { sizeText } from '../../kernel/sizeText.js';
 import { type BodyReader, type IncomingBody, readBytes } from './body.js';
 import { Refusal } from './problems.js';
 import { jsonPointer } from './validation.js';
@@ -51,7 +52,9 @@ export function fileBody(options: FileBodyOptions): BodyReader<Uint8Array> {
       [field]: z
         .string()
         .meta({ format: 'binary' })
-        .describe(`${description}, at most ${maxBytes} bytes${['', ...others].join('; also accepted as ')}`),
+        .describe(
+          `${description}, at most ${sizeText(maxBytes)}${['', ...others].join('; also accepted as ')}`,
+        ),
     }),
     example: { [field]: '(the bytes of the file)' },
     async read(incoming) {
@@ -99,7 +102,8 @@ function fileOf(
       .on('error', () => reject(malformedRefusal()))
       .on('finish', () => {
         const [file] = files;
-        if (tooLarge) reject(new Refusal('PAYLOAD_TOO_LARGE', `The file may have at most ${maxBytes} bytes`));
+        if (tooLarge)
+          reject(new Refusal('PAYLOAD_TOO_LARGE', `The file may have at most ${sizeText(maxBytes)}`));
         else if (faults.length > 0) reject(invalid(faults));
         else if (file === undefined) reject(fileMissing(fields[0]));
         else if (files.length > 1)

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createSemaphore } from '../../kernel/semaphore.js';
+import { sizeText } from '../../kernel/sizeText.js';
 import { type BodyReader, type IncomingBody, readBytes } from './body.js';
 import { Refusal } from './problems.js';
 
@@ -41,7 +42,7 @@ export function rawBody(options: RawBodyOptions): BodyReader<Uint8Array> {
     mediaTypes,
     maxBytes,
     optional: false,
-    schema: z.string().describe(`${description}, at most ${maxBytes} bytes`),
+    schema: z.string().describe(`${description}, at most ${sizeText(maxBytes)}`),
     example,
     async read(incoming) {
       if (incoming.mediaType === undefined) throw new Refusal('VALIDATION_ERROR', 'Send a body');

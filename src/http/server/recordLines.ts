@@ -2,6 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
+import { sizeText } from '../../kernel/sizeText.js';
 import type { Field, FieldTable } from '../../query/fields.js';
 import { type BodyReader, maxJsonBytes, readBytes } from './body.js';
 import { Refusal } from './problems.js';
@@ -29,7 +30,7 @@ export function linesBody(example: JsonValue, columns?: FieldTable): BodyReader<
     schema: z
       .string()
       .describe(
-        `One JSON object per line, at most ${lineLimits.lines} lines of ${lineLimits.lineBytes} bytes`,
+        `One JSON object per line, at most ${lineLimits.lines} lines of ${sizeText(lineLimits.lineBytes)}`,
       ),
     example: `${JSON.stringify(example)}\n`,
     async read(incoming) {
@@ -55,7 +56,7 @@ function jsonLines(bytes: Buffer): readonly Line[] {
     if (text.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)) continue;
     if (lines.length === lineLimits.lines) throw tooMany();
     if (text.length > lineLimits.lineBytes) {
-      const most = `The line has more than ${lineLimits.lineBytes} bytes`;
+      const most = `The line has more than ${sizeText(lineLimits.lineBytes)}`;
       lines.push({ line, fault: new Refusal('PAYLOAD_TOO_LARGE', most) });
       continue;
     }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Seller } from '../../domain/settings/events.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { toNumber } from '../../kernel/money.js';
+import { sizeText } from '../../kernel/sizeText.js';
 import { humanText } from '../common/schemas.js';
 import { addressFields, country, endpointFields, taxRate, vatId } from '../common/taxSchemas.js';
 
@@ -12,7 +13,7 @@ const largestLogo = 256 * 1_024;
 const logo = z
   .string()
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, 'must be a data: URL of a PNG or a JPEG')
-  .refine((url) => (url.length * 3) / 4 < largestLogo, `must have at most ${largestLogo} bytes`)
+  .refine((url) => (url.length * 3) / 4 < largestLogo, `must have at most ${sizeText(largestLogo)}`)
   .describe('A PNG or JPEG as a `data:` URL');
 
 /** Most lines of a footer, and characters per line, so that each fits on one line and leaves room on the page. */

@@ -137,7 +137,7 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       path: '/api/subscriptions/revenue-movements',
       operationId: 'listRevenueMovements',
       summary:
-        'Returns the movements of monthly recurring revenue: new, expansion, contraction, paused, resumed and churned',
+        'Returns the movements of monthly recurring revenue: new, expansion, contraction, paused, resumed and lost',
       description:
         'One entry per month and currency; decreases are negative and months without movements are omitted. A change counts from its effective date, an end from its ' +
         'last day. An end during a suspension counts only as `paused`; deleted subscriptions are excluded.',

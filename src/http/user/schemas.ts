@@ -40,7 +40,7 @@ export const newUser = z
     password: password.describe('Required unless the user is invited').optional(),
     username,
     language: language.optional(),
-    roles: givenRoles.describe('Default: `["User"]`').default(['User']),
+    roles: givenRoles.default(['User']),
     invite: z
       .boolean()
       .describe('True: the user is mailed an invitation to choose a password, and is `invited` until then')

@@ -91,6 +91,6 @@ describe('members', () => {
     expect(refusal(so(mostMembers + 1))).toBe('members must have at most 10000 entries');
   });
   test('fit into an event', () => {
-    expect(refusal(so(mostMembers, 'ß'.repeat(64)))).toBe('members must take at most 524288 bytes as JSON');
+    expect(refusal(so(mostMembers, 'ß'.repeat(64)))).toBe('members must take at most 512 KiB as JSON');
   });
 });
