@@ -71,7 +71,7 @@ test.each<[string, Partial<typeof document>, string, string]>([
     `${key.slice(0, -1)}t`,
     'The API key is not valid',
   ],
-  ['is none', {}, 'bok_1', 'The API key is not valid'],
+  ['is malformed', {}, 'bok_1', 'The API key is not valid'],
 ])('a key that %s is refused, and its use is not noted', async (_name, shown, sent, message) => {
   const { verify, noted } = verifying({ shown });
   await expect(verify(sent)).rejects.toThrow(message);

@@ -55,7 +55,7 @@ describe('CAMT.053', () => {
       /Line 2: a document type/,
     ],
     [
-      'an entity that nobody has declared',
+      'an undeclared entity',
       (text: string) => text.replace('Ada', '&ada;'),
       /Line 2: the XML is not well-formed: undefined entity/,
     ],
@@ -64,9 +64,9 @@ describe('CAMT.053', () => {
       (text: string) => text.replaceAll('camt.053', 'camt.060'),
       /Line 2: element Document of urn:iso:std:iso:20022:tech:xsd:camt.060.001.08 is not a statement/,
     ],
-    ['a version that nobody knows', (text: string) => text.replace('001.08', '001.99'), /is not a statement/],
+    ['an unknown version', (text: string) => text.replace('001.08', '001.99'), /is not a statement/],
     [
-      'a file that is cut',
+      'a truncated file',
       (text: string) => text.slice(0, -40),
       /Line 2: the XML is not well-formed: unclosed tag/,
     ],
@@ -81,12 +81,12 @@ describe('CAMT.053', () => {
       /-29.90 is not an amount of EUR/,
     ],
     [
-      'an amount with more digits than money has',
+      'an amount with too many decimal places',
       (text: string) => text.replace('>29.90</Amt>', '>29.901</Amt>'),
       /29.901 is not an amount/,
     ],
     [
-      'a currency that is none',
+      'an unknown currency',
       (text: string) => text.replaceAll('Ccy="EUR"', 'Ccy="EUX"'),
       /element Ntry: EUX is not a currency/,
     ],
@@ -117,12 +117,12 @@ describe('CAMT.053', () => {
       /there is no element \/Document\/BkToCstmrStmt\/Stmt/,
     ],
     [
-      'an encoding of its own',
+      'another encoding',
       (text: string) => text.replace('UTF-8', 'UTF-7'),
       /Line 1: the encoding utf-7 is not taken/,
     ],
     [
-      'an endless depth',
+      'too many levels',
       (text: string) => text.replace('<RmtInf>', `<RmtInf>${'<a>'.repeat(60)}`),
       /nested deeper than 40/,
     ],
@@ -133,12 +133,12 @@ describe('CAMT.053', () => {
       /more than 50 attributes/,
     ],
     [
-      'very many elements',
+      'too many elements',
       (text: string) => text.replace('<Stmt>', `<Stmt>${'<a/>'.repeat(120_000)}`),
       /more than 100000 elements at once/,
     ],
     [
-      'a text without end',
+      'an endless text',
       (text: string) => text.replace('INV-2026-000001', 'x'.repeat(30_000)),
       /element Ustrd has more than 20000 characters/,
     ],
@@ -224,7 +224,7 @@ describe('MT940', () => {
 
   test.each([
     [
-      'a movement that is none',
+      'a malformed movement',
       (text: string) => text.replace('NTRF', '?'),
       /Line 5, field 61: a line is written such as/,
     ],
@@ -234,12 +234,12 @@ describe('MT940', () => {
       /Line 5, field 61: 261302 is not a day/,
     ],
     [
-      'a balance that is none',
+      'a malformed balance',
       (text: string) => text.replace(':60F:C', ':60F:X'),
       /Line 4, field 60F: a balance is written such as/,
     ],
     [
-      'a currency that is none',
+      'an unknown currency',
       (text: string) => text.replaceAll('EUR', 'EUX'),
       /field 60F: EUX is not a currency/,
     ],
@@ -249,7 +249,7 @@ describe('MT940', () => {
       /it opens in EUR and closes in USD/,
     ],
     [
-      'more digits than money has',
+      'too many decimal places',
       (text: string) => text.replace('29,90', '29,901'),
       /29.901 is not an amount of EUR/,
     ],
@@ -274,17 +274,17 @@ describe('MT940', () => {
       /field 34F: it is a field of MT942, which has no balances/,
     ],
     [
-      'text that belongs to nothing',
+      'text outside any field',
       (text: string) => text.replace('-\r\n', '-\r\nand more\r\n'),
       /it belongs to no field/,
     ],
     [
-      'a line without end',
+      'an endless line',
       (text: string) => text.replace('NTRF', `NTRF${'x'.repeat(3_000)}`),
       /Line 5: it has more than 2000 characters/,
     ],
     [
-      'a page that does not follow',
+      'a page out of order',
       (text: string) => text.replace(/(:60M:C260331EUR)\d+/, '$11'),
       /statement 7\/2: the page before it closes with/,
     ],

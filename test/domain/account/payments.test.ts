@@ -119,18 +119,18 @@ describe('a payment', () => {
 
   test.each([
     ['more than is due', [{ invoiceId: '2', amount: '50.01' }]],
-    ['more than it is', [{ invoiceId: '1', amount: '60.01' }]],
+    ['more than its own amount', [{ invoiceId: '1', amount: '60.01' }]],
     [
-      'more than it is in all',
+      'more than its own amount in total',
       [
         { invoiceId: '2', amount: '50.00' },
         { invoiceId: '3', amount: '10.01' },
       ],
     ],
-    ['what the customer does not owe', [{ invoiceId: '9', amount: '1.00' }]],
-    ['nothing', [{ invoiceId: '2', amount: '0' }]],
-    ['less than nothing', [{ invoiceId: '2', amount: '-1' }]],
-    ['parts of a cent', [{ invoiceId: '2', amount: '1.001' }]],
+    ['an invoice that is not on the account', [{ invoiceId: '9', amount: '1.00' }]],
+    ['an amount of zero', [{ invoiceId: '2', amount: '0' }]],
+    ['a negative amount', [{ invoiceId: '2', amount: '-1' }]],
+    ['fractions of a cent', [{ invoiceId: '2', amount: '1.001' }]],
     ['an invoice in another currency', [{ invoiceId: '4', amount: '1' }]],
   ])('cannot pay %s', (_what, allocations) => {
     given([...open, charged('4', '500', { currency: 'JPY' })])
@@ -249,7 +249,7 @@ describe('the part of a payment that lies on account', () => {
 
   test.each([
     ['more than is left', allocate('80.01'), 'INVALID_ALLOCATION'],
-    ['nothing', allocate('0'), 'INVALID_ALLOCATION'],
+    ['an amount of zero', allocate('0'), 'INVALID_ALLOCATION'],
     ['an invoice of somebody else', allocate('1.00', { invoiceId: '7' }), 'INVALID_ALLOCATION'],
     ['a payment that there is not', allocate('1.00', { paymentId: 'pay_7' }), 'PAYMENT_NOT_FOUND'],
     ['a payment that has changed', allocate('1.00', { expectedSequence: 2 }), 'PRECONDITION_FAILED'],
@@ -430,11 +430,11 @@ describe('a refund', () => {
   });
 
   test.each([
-    ['more than there is', '30.01', 'USD'],
-    ['what there is in another currency', '30', 'JPY'],
-    ['nothing', '0', 'USD'],
-    ['less than nothing', '-1', 'USD'],
-    ['parts of a cent', '0.001', 'USD'],
+    ['more than the balance', '30.01', 'USD'],
+    ['an amount in another currency', '30', 'JPY'],
+    ['an amount of zero', '0', 'USD'],
+    ['a negative amount', '-1', 'USD'],
+    ['fractions of a cent', '0.001', 'USD'],
   ])('is refused for %s', (_what, amount, currency) => {
     given([received('pay_1', '30.00')])
       .when(refund('r', amount, { currency }))

@@ -287,17 +287,17 @@ describe('an item', () => {
   });
 
   test.each<[string, Partial<AddItem>, ErrorCode]>([
-    ['no quantity', { quantity: 0 }, 'VALIDATION_ERROR'],
+    ['a quantity of zero', { quantity: 0 }, 'VALIDATION_ERROR'],
     ['a negative quantity', { quantity: -1 }, 'VALIDATION_ERROR'],
-    ['half a piece', { quantity: 0.5 }, 'VALIDATION_ERROR'],
+    ['a fractional quantity', { quantity: 0.5 }, 'VALIDATION_ERROR'],
     ['a quantity beyond the limit', { quantity: 1_000_001 }, 'VALIDATION_ERROR'],
-    ['no price of its own and none known', { price: null }, 'VALIDATION_ERROR'],
+    ['neither a sent price nor a known one', { price: null }, 'VALIDATION_ERROR'],
     ['an offer without a price', { price: null, offer: offer({ price: null }) }, 'VALIDATION_ERROR'],
     ['a negative price', { price: '-0.01' }, 'VALIDATION_ERROR'],
-    ['a price of seven digits', { price: '0.0000001' }, 'VALIDATION_ERROR'],
+    ['a price with seven decimal places', { price: '0.0000001' }, 'VALIDATION_ERROR'],
     ['a price beyond the limits', { price: '1000000000' }, 'VALIDATION_ERROR'],
     ['an amount beyond the limits', { price: '999999999', quantity: 1_000 }, 'INVALID_AMOUNT'],
-    ['more than there is', { quantity: 4, offer: offer({ stock: 3 }) }, 'INSUFFICIENT_INVENTORY'],
+    ['more than the stock', { quantity: 4, offer: offer({ stock: 3 }) }, 'INSUFFICIENT_INVENTORY'],
     [
       'a known price in another currency',
       { pricesFreely: false, offer: offer({ currency: 'EUR' }) },
@@ -308,17 +308,17 @@ describe('an item', () => {
   });
 
   test.each<[string, Partial<ChangeItem>, ErrorCode]>([
-    ['no quantity', { quantity: 0 }, 'VALIDATION_ERROR'],
+    ['a quantity of zero', { quantity: 0 }, 'VALIDATION_ERROR'],
     ['a quantity beyond the limit', { quantity: 1_000_001 }, 'VALIDATION_ERROR'],
     ['a negative price', { price: '-1' }, 'VALIDATION_ERROR'],
     ['an amount beyond the limits', { price: '999999999', quantity: 1_000 }, 'INVALID_AMOUNT'],
-    ['more than there is', { quantity: 4, offer: offer({ stock: 3 }) }, 'INSUFFICIENT_INVENTORY'],
+    ['more than the stock', { quantity: 4, offer: offer({ stock: 3 }) }, 'INSUFFICIENT_INVENTORY'],
     [
       'a known price in another currency',
       { price: '1', pricesFreely: false, offer: offer({ currency: 'EUR' }) },
       'CURRENCY_MISMATCH',
     ],
-    ['the id of no line', { cartItemId: 'item_none' }, 'ITEM_NOT_FOUND'],
+    ['an unknown line', { cartItemId: 'item_none' }, 'ITEM_NOT_FOUND'],
   ])('is not changed to %s', (_name, changes, code) => {
     given([created, itemAdded]).when(changeItem(changes)).then(code);
   });
@@ -744,7 +744,7 @@ describe('a merge', () => {
   test.each<[string, Parameters<typeof takeMerge>[0], ErrorCode]>([
     ['another currency', { currency: 'EUR' }, 'CURRENCY_MISMATCH'],
     [
-      'more than there is',
+      'more than the stock',
       {
         items: [line({ cartItemId: 'item_9', quantity: 2 })],
         facts: facts({ offers: new Map([['offer-1', offer({ price: null, stock: 3 })]]) }),
@@ -761,7 +761,7 @@ describe('a merge', () => {
       'VALIDATION_ERROR',
     ],
     [
-      'a line of more than the limit',
+      'a line above the largest quantity',
       { items: [line({ cartItemId: 'item_9', quantity: 999_999 })] },
       'VALIDATION_ERROR',
     ],
@@ -771,7 +771,7 @@ describe('a merge', () => {
       'INVALID_AMOUNT',
     ],
     [
-      'amounts that together are beyond the limits',
+      'amounts whose sum is beyond the limits',
       {
         items: ['99', '98'].map((price) =>
           line({ cartItemId: price, price: `${price}0000000`, quantity: 100 }),

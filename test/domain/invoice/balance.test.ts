@@ -75,8 +75,8 @@ describe('a notice from the account', () => {
   });
 
   test.each([
-    ['the same again', balance(2, '30.00', '70.00')],
-    ['what is older', balance(1, '0.00', '100.00')],
+    ['the same notice', balance(2, '30.00', '70.00')],
+    ['an older notice', balance(1, '0.00', '100.00')],
   ])('%s changes nothing', (_name, old) => {
     given(partly)
       .when(told(old, payment('pay_1', '30.00')))

@@ -299,10 +299,10 @@ test.each<[string, Partial<CreateInvoice>, ErrorCode]>([
   ['a wrong subtotal', { subtotal: '11' }, 'INVALID_AMOUNT'],
   ['a wrong total', { total: '11.01' }, 'INVALID_AMOUNT'],
   ['a negative tax', { tax: '-1' }, 'INVALID_AMOUNT'],
-  ['too many digits of tax', { tax: '0.001' }, 'INVALID_AMOUNT'],
-  ['digits that the currency lacks', { currency: 'JPY', tax: '0.5' }, 'INVALID_AMOUNT'],
+  ['a tax with too many decimal places', { tax: '0.001' }, 'INVALID_AMOUNT'],
+  ['decimal places that the currency lacks', { currency: 'JPY', tax: '0.5' }, 'INVALID_AMOUNT'],
   [
-    'seven digits of price',
+    'a price with seven decimal places',
     { items: [{ description: 'a', quantity: 1, unitPrice: '0.0000001', amount: null }] },
     'INVALID_AMOUNT',
   ],
@@ -312,8 +312,8 @@ test.each<[string, Partial<CreateInvoice>, ErrorCode]>([
     'INVALID_AMOUNT',
   ],
   ['a due date before the invoice', { dueDate: '2026-02-28T00:00:00.000Z' }, 'VALIDATION_ERROR'],
-  ['a number that shows nothing', { invoiceNumber: '\u200b\u2060' }, 'VALIDATION_ERROR'],
-  ['a number of the form that is drawn', { invoiceNumber: 'inv-2026-000007' }, 'VALIDATION_ERROR'],
+  ['a number without a visible character', { invoiceNumber: '\u200b\u2060' }, 'VALIDATION_ERROR'],
+  ['a number in the format of generated numbers', { invoiceNumber: 'inv-2026-000007' }, 'VALIDATION_ERROR'],
 ])('refuses %s', (_name, changes, code) => {
   given().when(create(changes)).then(code);
 });

@@ -39,16 +39,11 @@ test('an invoice sent without tax is taxed at the configured rate', () => {
 });
 
 test.each([
-  ['of the configuration, also when that has changed since', create(), '0.19', '190.00'],
-  ['behind a tax that was sent', create({ tax: '10.47' }), '0.07', '70.00'],
-  ['of none', create({ tax: '0' }), '0', '0.00'],
-  [
-    'of the configuration where nothing was taxed yet',
-    create({ items: [line('0')], tax: '0' }),
-    '0.07',
-    '70.00',
-  ],
-])('a draft whose lines change keeps its rate: that %s', (_name, made, taxRate, tax) => {
+  ['the configured one, even if that has changed since', create(), '0.19', '190.00'],
+  ['the one behind a tax that was sent', create({ tax: '10.47' }), '0.07', '70.00'],
+  ['zero', create({ tax: '0' }), '0', '0.00'],
+  ['the configured one if nothing was taxed yet', create({ items: [line('0')], tax: '0' }), '0.07', '70.00'],
+])('a draft whose lines change keeps its rate: %s', (_name, made, taxRate, tax) => {
   const drafted = given().when(made).events;
   const changed = given(drafted).when(
     update({ items: [line('1000')], terms: { ...terms, taxRate: '0.07' } }),

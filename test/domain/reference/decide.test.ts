@@ -84,11 +84,11 @@ describe('an offer', () => {
   });
   test.each<[string, Partial<Offer>]>([
     ['a negative price', { price: '-1' }],
-    ['a price of seven digits after the point', { price: '0.0000001' }],
+    ['a price with seven decimal places', { price: '0.0000001' }],
     ['a price beyond the limits', { price: '1000000000' }],
     ['an unknown currency', { currency: 'XXX' }],
     ['a currency in lower case', { currency: 'usd' }],
-    ['half a piece in stock', { stock: 0.5 }],
+    ['a fractional stock', { stock: 0.5 }],
     ['a negative stock', { stock: -1 }],
   ])('is refused with %s', (_, fields) => {
     given().when({ type: 'PutRecord', fields }).then('VALIDATION_ERROR');
@@ -144,7 +144,7 @@ describe('a customer', () => {
   const erased = { type: 'CustomerErased', data: {} } as const;
 
   test.each([
-    ['that is there', [put(ada)]],
+    ['that exists', [put(ada)]],
     ['that was removed', [put(ada), removed]],
   ])('%s is erased for good, and once', (_, history) => {
     const state = given(history).when({ type: 'EraseCustomer' }).then([erased]);

@@ -38,8 +38,8 @@ test.each<[string, Partial<Meter>]>([
   ['no aggregation', { aggregation: null }],
   ['unique without a property', { aggregation: 'unique', field: null }],
   ['count with a property', { aggregation: 'count' }],
-  ['a filter of nothing', { filter: [] }],
-  ['a property with no value', { filter: [{ property: 'region', values: [] }] }],
+  ['an empty filter', { filter: [] }],
+  ['a property without values', { filter: [{ property: 'region', values: [] }] }],
 ])('%s is refused', (_what, fields) => {
   given()
     .when(putting({ ...traffic, ...fields }))

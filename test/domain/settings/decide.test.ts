@@ -82,7 +82,7 @@ test.each([
     },
     '/taxRates/1/country',
   ],
-  ['a rate of all', { taxRates: [{ country: 'FR', rate: '1' }] }, '/taxRates/0/rate'],
+  ['a rate of 100 %', { taxRates: [{ country: 'FR', rate: '1' }] }, '/taxRates/0/rate'],
 ])('%s is refused', (_what, fields, path) => {
   expect(() => settingsDecider.decide(change(fields), settingsDecider.initial)).toThrow(
     expect.objectContaining({

@@ -17,7 +17,7 @@ const at = (country: string | null, vatId: string | null = null) => ({ buyer: { 
 test.each([
   ['at home', {}, 'S', '0.19', undefined],
   ['at home, by the rate of the offer', { offer: books }, 'S', '0.07', undefined],
-  ['at home, of a buyer whose country nobody knows', at(null), 'S', '0.19', undefined],
+  ['at home, to a buyer whose country is unknown', at(null), 'S', '0.19', undefined],
   ['at home, to a company', at('DE', 'DE999999999'), 'S', '0.19', undefined],
   ['exempt wherever the buyer is', { ...at('FR', 'FR40303265045'), offer: lessons }, 'E', '0', 'Education'],
   ['within the Union to a company', at('FR', 'FR40303265045'), 'AE', '0', 'Reverse charge'],
@@ -29,17 +29,17 @@ test.each([
     'Reverse charge',
   ],
   [
-    'within the Union, of an identifier with wrong check digits',
+    'within the Union, to an identifier with wrong check digits',
     at('FR', 'FR12345678901'),
     'S',
     '0.2',
     undefined,
   ],
-  ['within the Union, of an identifier from beyond it', at('IT', 'CHE123456789'), 'S', '0.19', undefined],
+  ['within the Union, to an identifier from outside it', at('IT', 'CHE123456789'), 'S', '0.19', undefined],
   ['within the Union to a person, where the seller is registered', at('FR'), 'S', '0.2', undefined],
-  ['within the Union to a person, where it is not', at('IT'), 'S', '0.19', undefined],
-  ['beyond the Union', at('US'), 'G', '0', 'Export outside the EU'],
-  ['beyond the Union, to a company', at('CH', 'CHE123456789'), 'G', '0', 'Export outside the EU'],
+  ['within the Union to a person, where the seller is not registered', at('IT'), 'S', '0.19', undefined],
+  ['outside the Union', at('US'), 'G', '0', 'Export outside the EU'],
+  ['outside the Union, to a company', at('CH', 'CHE123456789'), 'G', '0', 'Export outside the EU'],
 ])('%s', (_where, fields, taxCategory, taxRate, reason) => {
   const decided = decideTax(supply(fields));
   expect(decided).toMatchObject({ taxCategory, taxRate });

@@ -97,7 +97,7 @@ describe('an applied code', () => {
     ['has expired', { expiresAt: '2026-02-10T00:00:00.000Z' }],
     ['is for other offers', { offerIds: ['pro'] }],
     ['is in another currency', { type: 'fixed', value: '5', currency: 'EUR' }],
-    ['is no amount of the currency', { type: 'fixed', value: '5.001' }],
+    ['has decimal places that the currency lacks', { type: 'fixed', value: '5.001' }],
     ['needs a higher price', { minimumSubtotal: '50.01' }],
   ])('is refused if it %s', (_, definition) => {
     given([created()]).when(apply('TEN', definition)).then('INVALID_DISCOUNT');

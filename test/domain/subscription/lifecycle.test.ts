@@ -98,25 +98,25 @@ describe('creating', () => {
   });
 
   test.each([
-    ['no units', { quantity: 0 }, 'INVALID_QUANTITY' as const],
-    ['half a unit', { quantity: 1.5 }, 'INVALID_QUANTITY' as const],
+    ['a quantity of zero', { quantity: 0 }, 'INVALID_QUANTITY' as const],
+    ['a fractional quantity', { quantity: 1.5 }, 'INVALID_QUANTITY' as const],
     ['more than a million units', { quantity: 1_000_001 }, 'INVALID_QUANTITY' as const],
     ['a day that does not exist', { startDate: '2026-02-30' }, 'VALIDATION_ERROR' as const],
     ['a day out of range', { startDate: '1899-12-31' }, 'VALIDATION_ERROR' as const],
     ['an unknown currency', { currency: 'XXX' }, 'VALIDATION_ERROR' as const],
     ['a negative price', { unitPrice: '-1' }, 'INVALID_AMOUNT' as const],
-    ['a price of seven digits after the point', { unitPrice: '0.0000001' }, 'INVALID_AMOUNT' as const],
-    ['a period of more than 10^10', { unitPrice: '999999999', quantity: 11 }, 'INVALID_AMOUNT' as const],
+    ['a price with seven decimal places', { unitPrice: '0.0000001' }, 'INVALID_AMOUNT' as const],
+    [
+      'a period that costs more than 10^10',
+      { unitPrice: '999999999', quantity: 11 },
+      'INVALID_AMOUNT' as const,
+    ],
     [
       "the offer's price in another currency than the one sent",
       { unitPrice: null, offer: { price: '1', currency: 'EUR', billingCycle: null } },
       'CURRENCY_MISMATCH' as const,
     ],
-    [
-      'more past periods to bill than 600',
-      { startDate: '1975-01-31', backdate: true },
-      'VALIDATION_ERROR' as const,
-    ],
+    ['more than 600 past periods', { startDate: '1975-01-31', backdate: true }, 'VALIDATION_ERROR' as const],
   ])('is refused for %s', (_, changes, code) => {
     given().when(create(changes)).then(code);
   });

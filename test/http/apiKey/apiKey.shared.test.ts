@@ -97,10 +97,10 @@ describe('creating a key', () => {
 
   test.each([
     ['no rights', { rights: [] }, '/rights'],
-    ['a right that there is not', { rights: ['api-keys:write'] }, '/rights/0'],
-    ['an end in the past', { expiresAt: '2020-01-01T00:00:00Z' }, '/expiresAt'],
+    ['an unknown right', { rights: ['api-keys:write'] }, '/rights/0'],
+    ['an expiry in the past', { expiresAt: '2020-01-01T00:00:00Z' }, '/expiresAt'],
     ['no name', { name: ' ' }, '/name'],
-    ['a secret of the caller', { key: 'x' }, '/key'],
+    ['a secret chosen by the caller', { key: 'x' }, '/key'],
   ])('is refused with %s', async (_what, wrong, path) => {
     const body = { name: 'x', rights: ['invoices:read'], ...wrong };
     const answer = await service.call('/api/api-keys', { body });

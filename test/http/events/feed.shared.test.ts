@@ -185,9 +185,9 @@ test('revoking a key ends its stream and refuses its waiting page', async () => 
 
 describe('the feed is refused', () => {
   test.each([
-    ['a position of nobody', 'after=nonsense'],
+    ['a malformed position', 'after=nonsense'],
     ['a position of another store', 'after=AAAAAA.000000000001'],
-    ['a type that there is not', 'types=invoice.eaten'],
+    ['an unknown type', 'types=invoice.eaten'],
     ['too many at once', 'limit=1001'],
     ['too long a wait', 'timeout=61'],
   ])('with %s', async (_what, query) => {
