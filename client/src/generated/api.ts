@@ -7955,13 +7955,15 @@ export interface components {
             readonly customerIds?: readonly string[];
             /** @description True changes nothing; default: `false` */
             readonly preview?: boolean;
+            /** @description `next` of the previous answer; by default, begins with the first subscription */
+            readonly after?: string;
         };
         readonly MigrateOfferAnswer: {
             readonly offerId: string;
             /** @description Version that the subscriptions are migrated to */
             readonly version: number;
-            /** @description Whether there are more than 1,000; repeat the request for the rest */
-            readonly hasMore: boolean;
+            /** @description There are more than 1,000: repeat the request with this as `after`; null after the last ones */
+            readonly next: string | null;
             readonly subscriptions: readonly components["schemas"]["MigratedSubscription"][];
         };
         readonly MigratedSubscription: {

@@ -18,8 +18,7 @@ import {
   type SubscriptionDocument,
   subscriptionModel,
 } from '../../projections/subscription.js';
-import type { Expression } from '../../query/ast.js';
-import { allOf, literal, oneOf, sortBy, where } from '../../query/conditions.js';
+import { allOf, oneOf, sortBy, where } from '../../query/conditions.js';
 import { ok } from '../common/answers.js';
 import { documentOf } from '../common/document.js';
 import { bulkIds, calendarDate, pathId } from '../common/schemas.js';
@@ -63,12 +62,18 @@ const migration = z.strictObject({
     .describe('`renewal`: the next renewal date of each subscription; or one day for all'),
   customerIds: bulkIds.describe('Only subscriptions of these customers; default: all').optional(),
   preview: z.boolean().default(false).describe('True changes nothing'),
+  after: pathId
+    .describe('`next` of the previous answer; by default, begins with the first subscription')
+    .optional(),
 });
 
 const migrationAnswer = z.strictObject({
   offerId: z.string(),
   version: z.int().describe('Version that the subscriptions are migrated to'),
-  hasMore: z.boolean().describe('Whether there are more than 1,000; repeat the request for the rest'),
+  next: z
+    .string()
+    .nullable()
+    .describe('There are more than 1,000: repeat the request with this as `after`; null after the last ones'),
   subscriptions: z.array(
     z
       .strictObject({
@@ -94,50 +99,29 @@ const migrationAnswer = z.strictObject({
 });
 type Migrated = z.output<typeof migrationAnswer>['subscriptions'][number];
 
-/** Whether a change to the offer's price waits: for the day, or for the renewal. */
-function isPlanned(offerId: string, day: string): Expression {
-  const is = (name: string, type: 'string' | 'date', value: string): Expression => ({
-    kind: 'comparison',
-    operator: 'eq',
-    left: { kind: 'field', name, type, of: 'c' },
-    right: literal(value, type),
-  });
-  const toOffer = is('newOfferId', 'string', offerId);
-  const predicate = day === 'renewal' ? toOffer : allOf(toOffer, is('effectiveDate', 'date', day));
-  return { kind: 'any', collection: 'scheduledChanges', variable: 'c', predicate };
-}
-
 export function offerVersionRoutes({
   readModels,
   subscriptions,
   atOnce = 1_000,
 }: OfferVersionsDependencies): readonly Route[] {
-  /**
-   * Finds active subscriptions at an older price of the offer. Those that wait for the change come last, so that a repeated request reaches
-   * all others.
-   */
+  /** Finds active subscriptions at an older price of the offer, by id, so that a refused one holds up none behind it. */
   async function olderOnes(
     offerId: string,
     version: number,
-    { customerIds, effectiveDate: day }: Pick<z.output<typeof migration>, 'customerIds' | 'effectiveDate'>,
+    { customerIds, after }: Pick<z.output<typeof migration>, 'customerIds' | 'after'>,
   ) {
     const { fields } = subscriptionModel;
-    const older = [
+    const filter = allOf(
+      where(fields, 'offerId', 'eq', offerId),
       where(fields, 'status', 'eq', 'active'),
       where(fields, 'offerVersion', 'lt', version),
       ...(customerIds === undefined ? [] : [oneOf(fields, 'customerId', customerIds)]),
-    ];
-    const planned = isPlanned(offerId, day);
-    const list = async (condition: Expression, top: number) => {
-      const filter = allOf(where(fields, 'offerId', 'eq', offerId), ...older, condition);
-      const query = { filter, orderBy: [sortBy(fields, 'id')], skip: 0, top, count: false };
-      const { documents } = await readModels.list(subscriptionModel, query);
-      return documents as readonly SubscriptionDocument[];
-    };
-    const open = await list({ kind: 'not', operand: planned }, atOnce + 1);
-    const found = open.slice(0, atOnce);
-    const waiting = found.length < atOnce ? await list(planned, atOnce - found.length) : [];
-    return { found: [...found, ...waiting], hasMore: open.length > atOnce };
+      ...(after === undefined ? [] : [where(fields, 'id', 'gt', after)]),
+    );
+    const query = { filter, orderBy: [sortBy(fields, 'id')], skip: 0, top: atOnce + 1, count: false };
+    const { documents } = await readModels.list(subscriptionModel, query);
+    const found = (documents as readonly SubscriptionDocument[]).slice(0, atOnce);
+    return { found, next: documents.length > atOnce ? String(found.at(-1)?.id) : null };
   }
 
   async function migrate(
@@ -230,7 +214,7 @@ export function offerVersionRoutes({
       answers: ok('What each subscription pays before and after', migrationAnswer, {
         offerId: 'offer-pro',
         version: 2,
-        hasMore: false,
+        next: null,
         subscriptions: [
           {
             subscriptionId: 'sub_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b',
@@ -246,12 +230,12 @@ export function offerVersionRoutes({
           },
         ],
       }),
-      async handle({ params: { id }, body: { customerIds, ...asked }, context }) {
+      async handle({ params: { id }, body: { customerIds, after, ...asked }, context }) {
         const { document } = await documentOf(readModels, offerModel, id, offerNotFound);
         const offer = await subscriptions.findOffer(id);
         if (offer === null) throw offerNotFound(id);
         const version = Number(document.version);
-        const { found, hasMore } = await olderOnes(id, version, { customerIds, ...asked });
+        const { found, next } = await olderOnes(id, version, { customerIds, after });
         const rows = new Map<string, Migrated>();
         await forEachConcurrently(found, concurrency, async (subscription) => {
           rows.set(String(subscription.id), await migrate(subscription, offer, asked, context));
@@ -260,7 +244,7 @@ export function offerVersionRoutes({
           body: {
             offerId: id,
             version,
-            hasMore,
+            next,
             subscriptions: found.flatMap((one) => rows.get(String(one.id)) ?? []),
           },
           tags: [id],

@@ -1,6 +1,7 @@
 /** The migration of an offer's subscriptions to its current price reaches all of them, request by request. */
 import { expect, test } from '@jest/globals';
 import { offerVersionRoutes } from '../../../src/http/reference/offerVersions.js';
+import { DomainError } from '../../../src/kernel/errors.js';
 import { compareBy, matches } from '../../../src/query/evaluate.js';
 import type { Document } from '../../../src/query/fields.js';
 import { contextOf } from '../../support/counter.js';
@@ -28,6 +29,7 @@ function migration() {
     subscriptions: {
       findOffer: async () => ({ name: null, price: '12', currency: 'EUR', billingCycle: null, version: 2 }),
       changePlan: async (id: string, change: { newOfferId: string; effectiveDate: string }) => {
+        if (id === 'sub_1' || id === 'sub_2') throw new DomainError('CURRENCY_MISMATCH', 'another currency');
         const place = documents.findIndex((one) => one.id === id);
         documents[place] = { ...documents[place], scheduledChanges: [change] } as Document;
       },
@@ -35,26 +37,26 @@ function migration() {
     atOnce: 2,
   };
   const route = offerVersionRoutes(parts).find(({ operationId }) => operationId === 'migrateOffer');
-  return async (effectiveDate: string) => {
-    const body = { effectiveDate, preview: false };
+  return async (effectiveDate: string, after?: string) => {
+    const body = { effectiveDate, preview: false, after };
     // biome-ignore lint/suspicious/noExplicitAny: as above
     const request: any = { params: { id: 'seats' }, body, context: contextOf() };
     // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
     const answer: any = await route?.handle(request);
     return [
-      answer.body.hasMore,
+      answer.body.next,
       ...answer.body.subscriptions.map((one: Document) => `${one.subscriptionId} ${one.result}`),
     ];
   };
 }
 
 test.each(['renewal', '2026-05-01'])(
-  'a repeated migration on %s goes on with those that do not wait yet',
+  'a migration on %s tries each subscription once, and those that it refuses hold up none behind them',
   async (day) => {
     const migrate = migration();
-    expect(await migrate(day)).toEqual([true, 'sub_1 changed', 'sub_2 changed']);
-    expect(await migrate(day)).toEqual([true, 'sub_3 changed', 'sub_4 changed']);
-    expect(await migrate(day)).toEqual([false, 'sub_5 changed', 'sub_1 waiting']);
-    expect(await migrate(day)).toEqual([false, 'sub_1 waiting', 'sub_2 waiting']);
+    expect(await migrate(day)).toEqual(['sub_2', 'sub_1 refused', 'sub_2 refused']);
+    expect(await migrate(day, 'sub_2')).toEqual(['sub_4', 'sub_3 changed', 'sub_4 changed']);
+    expect(await migrate(day, 'sub_4')).toEqual([null, 'sub_5 changed']);
+    expect(await migrate(day, 'sub_2')).toEqual(['sub_4', 'sub_3 waiting', 'sub_4 waiting']);
   },
 );

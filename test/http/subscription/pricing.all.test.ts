@@ -119,7 +119,7 @@ test('a changed price makes a new version, to which subscriptions migrate on ren
   const answered = (result: string) => ({
     offerId: 'versioned',
     version: 2,
-    hasMore: false,
+    next: null,
     subscriptions: [{ ...priced, result }],
   });
   const previewed = await migrate({ effectiveDate: 'renewal', preview: true });

@@ -76,7 +76,7 @@ export const de: Translation<typeof en> = {
   migrate: 'Abonnements auf diesen Preis umstellen',
   migrateText: 'Jedes Abonnement erhält mit der nächsten Verlängerung den aktuellen Preis des Tarifs.',
   nobodyToMigrate: 'Alle aktiven Abonnements haben diesen Preis oder einen eigenen.',
-  more: 'Es gibt weitere; wiederholen Sie die Umstellung für sie.',
+  more: 'Danach folgen weitere Abonnements.',
   before: 'Bisher',
   after: 'Neu',
   day: 'Ab',

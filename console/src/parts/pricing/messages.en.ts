@@ -73,7 +73,7 @@ export const en = {
   migrate: 'Move subscriptions to this price',
   migrateText: 'Each subscription gets the current price of the offer at its next renewal.',
   nobodyToMigrate: 'All active subscriptions have this price or a price of their own.',
-  more: 'There are more subscriptions; repeat this to move them too.',
+  more: 'More subscriptions follow after these.',
   before: 'Now',
   after: 'Then',
   day: 'From',

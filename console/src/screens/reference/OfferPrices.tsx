@@ -124,22 +124,25 @@ function PricingForm({ answer, onDone }: OfOffer & { readonly onDone: () => void
 function Migration({ answer, onDone }: OfOffer & { readonly onDone: () => void }) {
   const words = usePricingWords();
   const path = `${pathOf(answer.body)}/migrate`;
+  /** The last subscription of the previous part, when there are too many for one request. */
+  const [after, setAfter] = useState<string | undefined>(undefined);
+  const body = { effectiveDate: 'renewal', ...(after === undefined ? {} : { after }) };
   const preview = useQuery<Answer<MigrateOfferAnswer>, Problem>({
-    queryKey: ['migration', path, answer.etag],
-    queryFn: () => call('POST', path, { body: { effectiveDate: 'renewal', preview: true } }),
+    queryKey: ['migration', path, after, answer.etag],
+    queryFn: () => call('POST', path, { body: { ...body, preview: true } }),
     gcTime: 0,
   });
   return (
     <Read reading={preview}>
-      {({ body: { subscriptions, hasMore } }) =>
+      {({ body: { subscriptions, next } }) =>
         subscriptions.length === 0 ? (
           <Text size="sm">{words.nobodyToMigrate}</Text>
         ) : (
-          <CommandForm
+          <CommandForm<MigrateOfferAnswer>
             submitLabel={words.migrate}
-            command={() => ({ method: 'POST', path, body: { effectiveDate: 'renewal' } })}
+            command={() => ({ method: 'POST', path, body })}
             said={words.migrated}
-            onDone={onDone}
+            onDone={(done) => (done.next == null ? onDone() : setAfter(done.next))}
             onCancel={onDone}
           >
             <Text size="sm">{words.migrateText}</Text>
@@ -167,7 +170,7 @@ function Migration({ answer, onDone }: OfOffer & { readonly onDone: () => void }
                 </Table.Tbody>
               </Table>
             </Sideways>
-            {hasMore && <Text size="sm">{words.more}</Text>}
+            {next !== null && <Text size="sm">{words.more}</Text>}
           </CommandForm>
         )
       }
