@@ -9,6 +9,7 @@ import {
   isTypeAliasDeclaration,
   isTypeReferenceNode,
 } from 'typescript/unstable/ast/is';
+import { SymbolFlags } from 'typescript/unstable/sync';
 import { currentSchema, upcasters } from '../dist/events/upcasters.js';
 import {
   checker,
@@ -74,7 +75,8 @@ function fieldsOf(type) {
     const declaration = declarationOf(symbol);
     if (declaration?.type === undefined) throw new Error(`${symbol.name} is declared nowhere`);
     gather(declaration.type);
-    const optional = declaration.postfixToken !== undefined || declaration.questionToken !== undefined;
+    // The checker's view: where types are combined, a field that one of them requires is required.
+    const optional = (symbol.flags & SymbolFlags.Optional) !== 0;
     return {
       name: optional ? `${symbol.name}?` : symbol.name,
       type: textOf(declaration.type),
