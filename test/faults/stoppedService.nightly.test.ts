@@ -190,39 +190,14 @@ test('unreadable pages of the read models give a 503, end the process with a mes
 });
 
 test.each(['all', 'one'] as const)(
-  'unreadable pages of the events (%s) end the start with one line, or are answered with 503 and never 500',
+  'unreadable pages of the events (%s) end the start with one line',
   async (which) => {
     const service = await filledStore(40, startOwnService);
-    const { body: list } = await service.call('/api/subscriptions');
     await service.stop();
     await damagePages(join(service.folder, 'events.db'), '$sealed', which);
-    const again = await service.restart().catch((error: Error) => error);
-    if (again instanceof Error) {
-      const line = /events\.db: .*; restore it from a backup$/;
-      expect(again.message.split('\n')).toEqual([
-        'the service ended with 1:',
-        expect.stringMatching(line),
-        '',
-      ]);
-      return;
-    }
-    await started(Promise.resolve(again));
-    const faults: string[] = [];
-    let refusals = 0;
-    for (const { id } of list.value) {
-      const suspension = { subscriptionId: id, reason: 'unpaid' };
-      const answers = await Promise.all([
-        again.call(`/api/audit/subscription/${id}`),
-        again.call(`/api/subscriptions/${id}`),
-        again.call('/api/subscriptions/suspend', { body: suspension }),
-      ]);
-      for (const { status, text } of answers) {
-        if (status === 503) refusals += 1;
-        else if (status >= 500) faults.push(text);
-      }
-    }
-    expect(faults).toEqual([]);
-    expect(refusals).toBeGreaterThan(0);
+    await expect(service.restart()).rejects.toThrow(
+      /^the service ended with 1:\n[^\n]*events\.db: [^\n]*; restore it from a backup\n$/,
+    );
   },
 );
 

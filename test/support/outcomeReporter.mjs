@@ -5,6 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 /** Most lines shown of a failure: enough to see what was expected, and where. */
 const mostLines = 30;
 const slowest = 10;
+/** Time that a failed run has to end, in ms: a test that fails halfway leaves open what it would have closed. */
+const ending = 20_000;
 
 const print = (lines) => process.stderr.write(lines.map((line) => `${line}\n`).join(''));
 const plural = (count, thing) => `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
@@ -20,6 +22,7 @@ export default class OutcomeReporter {
     if (skipped.length > 0) print(['', 'Skipped:', ...skipped.map((name) => `  ${name}`)]);
     if (process.env.TIMES !== undefined) printTimes(testResults);
     const failures = failuresOf(testResults, tests);
+    if (failures.length > 0) setTimeout(() => process.exit(1), ending).unref();
     // Several runs in sequence report their failures together at the end.
     if (process.env.FAILURES_FILE !== undefined && failures.length > 0)
       appendFileSync(process.env.FAILURES_FILE, failures.join(''));

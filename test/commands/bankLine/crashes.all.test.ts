@@ -6,6 +6,8 @@ import type { Erasures } from '../../../src/commands/operations/erasure.js';
 import { bankLineId, identifyLines } from '../../../src/domain/bankLine/identity.js';
 import type { KnownInvoice, LineFacts } from '../../../src/domain/bankLine/matching.js';
 import type { Statement, StatementLine } from '../../../src/domain/bankLine/statement.js';
+import { bankLineProjection } from '../../../src/projections/bankLine.js';
+import type { Document } from '../../../src/query/fields.js';
 import { anInvoice, type BillingProcess, billingProcess, dyingStore } from '../../support/billingProcess.js';
 import { contextOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
@@ -58,6 +60,7 @@ function bankLinesOf(
   { handler, accounts, payments }: BillingProcess,
   facts: Partial<LineFacts>,
   erasures: Partial<Erasures> = {},
+  isReturnedByOthers: (paymentId: string, lineId: string) => Promise<boolean> = async () => false,
 ) {
   return createBankLineCommands({
     handler,
@@ -66,7 +69,7 @@ function bankLinesOf(
     erasures: { plan: async () => undefined, erase: async () => undefined, ...erasures },
     retentionYears: 10,
     findFacts: async () => ({ ...nothing, ...facts }),
-    isReturnedByOthers: async () => false,
+    isReturnedByOthers,
     customerOf: async () => undefined,
   });
 }
@@ -185,6 +188,51 @@ test.each(scenarios)(
     expect(deaths).toBeGreaterThan(4);
   },
 );
+
+test('of two lines that two processes accept for one payment at once, exactly one takes it back', async () => {
+  for (let delay = 0; delay < 60; delay += 1) {
+    const store = memoryEventStore();
+    const keys = memoryKeys();
+    const processes = [billingProcess(store, keys), billingProcess(store, keys)] as const;
+    const [first, second] = processes;
+    const { customerId } = await issue(first);
+    const paid = { amount: '20.00', currency: 'EUR', paidAt: '2026-01-01', method: 'x', reference: null };
+    const { id: paymentId } = await first.payments.record(
+      { ...paid, customerId, allocations: null },
+      contextOf(),
+    );
+    const facts = { returned: [{ paymentId, customerId, clues: ['amount' as const] }] };
+    const debits = [
+      debit,
+      statementOf({ ...line, direction: 'debit', reversal: true, bankReference: 'BANK-3' }),
+    ];
+    // As read models show what the processes have appended.
+    const lookup = async (_: string, lineId: string) => {
+      const documents = new Map<string, Document | null>();
+      const events = processes.flatMap(({ appended }) => appended).sort((a, b) => a.revision - b.revision);
+      for (const event of events) {
+        if (!event.stream.startsWith(bankLineProjection.streamPrefix)) continue;
+        const id = event.stream.slice(bankLineProjection.streamPrefix.length);
+        documents.set(id, bankLineProjection.apply(documents.get(id) ?? null, event, id));
+      }
+      return [...documents].some(
+        ([id, document]) => id !== lineId && ['booking', 'booked'].includes(String(document?.status)),
+      );
+    };
+    const [one, other] = [bankLinesOf(first, facts, {}, lookup), bankLinesOf(second, facts, {}, lookup)];
+    for (const statement of debits) await one.receiveStatement(statement, contextOf());
+    const [firstId = '', secondId = ''] = debits.map(idOf);
+    await Promise.allSettled([
+      one.accept(firstId, asProposed, contextOf()),
+      (async () => {
+        for (let turn = 0; turn < delay; turn += 1) await undefined;
+        await other.accept(secondId, asProposed, contextOf());
+      })(),
+    ]);
+    const statuses = [(await one.load(firstId)).state.status, (await one.load(secondId)).state.status];
+    expect({ delay, statuses: statuses.sort() }).toEqual({ delay, statuses: ['booked', 'proposed'] });
+  }
+});
 
 test('a line whose booking is interrupted stays open and is booked by a later upload', async () => {
   const store = memoryEventStore();
