@@ -321,6 +321,7 @@ export async function composeParts(dependencies: ServiceDependencies) {
     handler,
     leases,
     log,
+    positionOf: readSide.position,
     feed: eventsOut.feed,
     transport: dependencies.webhookTransport,
     notices: users.notices,

@@ -22,9 +22,11 @@ import type { WebhookTransport } from '../ports/webhookTransport.js';
 import { apiKeyModel } from '../projections/apiKey.js';
 import { eventModel } from '../projections/event.js';
 import { userModel } from '../projections/user.js';
+import { webhookEndpointModel } from '../projections/webhookEndpoint.js';
 import type { Feed } from '../publicEvents/feed.js';
 import { testType } from '../publicEvents/types.js';
 import { sortBy, where } from '../query/conditions.js';
+import type { ReadModel } from '../query/fields.js';
 import { createDeliveries, type Deliveries } from '../webhooks/deliveries.js';
 import { createLanes } from '../webhooks/lanes.js';
 import { type MessageResult, sendMessage } from '../webhooks/message.js';
@@ -36,6 +38,8 @@ export interface WebhooksDependencies {
   readonly handler: CommandHandler;
   readonly leases: Leases;
   readonly log: EventLog;
+  /** See `ReadSide.position`. */
+  readonly positionOf: (model: ReadModel) => Promise<Position | undefined>;
   readonly feed: Feed;
   readonly transport: WebhookTransport;
   readonly notices: AdminNotices;
@@ -118,6 +122,7 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
 
   const sender = createSender({
     store: eventStore,
+    listedUpTo: () => dependencies.positionOf(webhookEndpointModel),
     log,
     leases,
     readModels,

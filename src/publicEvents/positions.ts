@@ -19,7 +19,7 @@ export interface Positions {
 /** One history of the store. */
 interface History {
   readonly mark: string;
-  /** The last position shared with the present history; undefined for the present one itself. */
+  /** The position of the restoration, where the present history parts from it; undefined for the present one itself. */
   readonly upTo: Position | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function createPositions(log: EventLog): Promise<Positions> {
           `${text} is not a position in this feed; use one from Feed-Position`,
           'The position is unknown; use one that this service returned',
         );
-      if (history.upTo !== undefined && position > history.upTo)
+      if (history.upTo !== undefined && position >= history.upTo)
         throw lost(text, `${present}.${history.upTo}`);
       return position;
     },

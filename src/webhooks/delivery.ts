@@ -22,6 +22,7 @@ import {
 import type { Endpoint } from './endpoint.js';
 import type { Lanes } from './lanes.js';
 import { beginReplays } from './replays.js';
+import { longestRetryDelay } from './retries.js';
 import { createSending, type SendEvent, type SendingDependencies } from './sending.js';
 
 export interface DeliveryDependencies extends SendingDependencies {
@@ -72,6 +73,7 @@ export async function openDelivery(
 ): Promise<Delivery> {
   const { feed, records, lanes, now } = dependencies;
   const { id } = endpoint;
+  const furthest = longestRetryDelay(dependencies.retryDelays);
   const found = await findDelivery(records, id);
   const state: DeliveryState = found?.state ?? freshDelivery(endpoint.after);
   let version: number | 'absent' = found?.version ?? 'absent';
@@ -293,9 +295,12 @@ export async function openDelivery(
       if (failure !== undefined) throw failure.error;
       beginReplays(state, current(), feed.positions, now());
       releaseHeld();
-      for (const one of state.held)
+      for (const one of state.held) {
+        // The clock was ahead when the time was set.
+        if (one.nextAt > now() + furthest) one.nextAt = now();
         if (one.nextAt <= now() && one.reached === null && !running.has(one))
           startHeld(one, current, signal, wake);
+      }
       const isStuck =
         state.held.length >= mostHeld || (state.failures >= mostFailures && state.held.length > 0);
       const isBehind = isStuck ? false : await sendNew(current, signal);

@@ -8,6 +8,11 @@ export const disabledAfter = 5 * 24 * 3_600_000;
 
 const longestAskedFor = 86_400;
 
+/** Returns the longest time until a next attempt, with its spread, in ms. */
+export function longestRetryDelay(delays: readonly number[]): number {
+  return Math.max(longestAskedFor, ...delays) * 1_100;
+}
+
 /**
  * Returns the time until the next attempt in ms; undefined if there is none. A longer delay requested by the receiver is respected, up to a
  * day.

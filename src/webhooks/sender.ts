@@ -6,6 +6,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Leases } from '../coordination/lease.js';
 import type { EventLog } from '../events/log.js';
+import type { Position } from '../kernel/events.js';
 import { sleep } from '../kernel/waiting.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { ReadModels } from '../ports/readModels.js';
@@ -19,7 +20,9 @@ import { DeliveryLost } from './deliveryState.js';
 import { type Endpoint, endpointOf, shardCount } from './endpoint.js';
 
 export interface SenderDependencies extends Omit<DeliveryDependencies, 'disable'> {
-  readonly store: Pick<EventStore, 'readAll' | 'waitForEvents' | 'head'>;
+  readonly store: Pick<EventStore, 'readAll' | 'waitForEvents'>;
+  /** Returns a position up to which the read model of endpoints shows all events. */
+  readonly listedUpTo: () => Promise<Position | undefined>;
   readonly log: Pick<EventLog, 'read'>;
   readonly leases: Leases;
   readonly readModels: Pick<ReadModels, 'list'>;
@@ -66,8 +69,20 @@ interface Sending {
 }
 
 export function createSender(dependencies: SenderDependencies): Sender {
-  const { store, log, leases, readModels, disable, mayRead, isBusy, onFailure, feed, records, now } =
-    dependencies;
+  const {
+    store,
+    listedUpTo,
+    log,
+    leases,
+    readModels,
+    disable,
+    mayRead,
+    isBusy,
+    onFailure,
+    feed,
+    records,
+    now,
+  } = dependencies;
   const stopping = new AbortController();
   const { signal } = stopping;
   const all = new Map<string, Endpoint>();
@@ -75,6 +90,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
   const held = new Set<number>();
   const work: Promise<void>[] = [];
   let tail: string | undefined;
+  /** How far the store has been followed; undefined before the first list of endpoints. */
+  let followed: { after: Position | undefined } | undefined;
   /** Endpoints that have more to send at once. */
   const behind = new Set<Sending>();
 
@@ -195,17 +212,23 @@ export function createSender(dependencies: SenderDependencies): Sender {
     }
   }
 
-  /** Wakes the endpoints that new events are for. While this process sends to none, it only looks for new ones now and then. */
+  /**
+   * Wakes the endpoints that new events are for. While this process sends to none, it only looks for new ones now and then. After a failure
+   * it continues where it was, so that no change of an endpoint is missed.
+   */
   async function follow(): Promise<void> {
-    let after = await store.head();
-    await learnAll();
+    if (followed === undefined) {
+      const after = await listedUpTo();
+      await learnAll();
+      followed = { after };
+    }
     while (!signal.aborted) {
-      await store.waitForEvents(after, signal);
+      await store.waitForEvents(followed.after, signal);
       if (sending.size === 0) await sleep(emptyLookedAtEvery, signal);
       if (signal.aborted) return;
       const sendsNone = sending.size === 0;
       const page = await store.readAll({
-        after,
+        after: followed.after,
         limit: tailPage,
         ...(sendsNone ? { streamPrefixes: [webhookEndpointProjection.streamPrefix] } : {}),
       });
@@ -221,8 +244,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
       }
       for (const stream of changed) await learn(stream);
       if (types.size > 0) for (const one of sending.values()) if ([...types].some(one.isWanted)) one.wake();
-      after = page.position ?? after;
-      if (after !== undefined) tail = feed.positions.textOf(after);
+      followed.after = page.position ?? followed.after;
+      if (followed.after !== undefined) tail = feed.positions.textOf(followed.after);
     }
   }
 

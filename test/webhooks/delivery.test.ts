@@ -273,6 +273,17 @@ describe('a replay of selected types', () => {
   });
 });
 
+test('an attempt that was put off by a clock that ran ahead is made once the clock is right', async () => {
+  const records = new MemoryRecords(() => began);
+  const held = { id: 'event-1', subject: 'invoice/1', after: null, attempts: 1, reached: null, alone: false };
+  const since = new Date(began + 365 * day).toISOString();
+  const state = { ...freshDelivery('000000000001'), held: [{ ...held, since, nextAt: began + 365 * day }] };
+  await saveDelivery(records, endpoint.id, state, 'absent');
+  const { sent, goOnUntil } = await sendingTo(() => 204, 1, { records });
+  await goOnUntil(began);
+  expect(sent).toEqual([{ id: 'event-1', at: began }]);
+});
+
 describe('after a restore from a backup whose records are newer than its events', () => {
   const at = (index: number) => String(index).padStart(12, '0');
   const lost = at(90);

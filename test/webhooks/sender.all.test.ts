@@ -1,6 +1,7 @@
 /** Many endpoints in one process: it limits the events it holds, and a receiver that never answers costs the others nothing. */
 import { expect, test } from '@jest/globals';
 import type { ReadAllOptions } from '../../src/ports/eventStore.js';
+import { Unavailable } from '../../src/ports/unavailable.js';
 import { createDeliveries } from '../../src/webhooks/deliveries.js';
 import { createLanes } from '../../src/webhooks/lanes.js';
 import { createSender, type SenderDependencies } from '../../src/webhooks/sender.js';
@@ -51,7 +52,8 @@ function startedSender(
   const { signal: never } = new AbortController();
   const lease = { lost: never, release: async () => undefined };
   const dependencies: SenderDependencies = {
-    store: { readAll: feed.readAll, head: feed.head, waitForEvents: feed.waitForEvents },
+    store: { readAll: feed.readAll, waitForEvents: feed.waitForEvents },
+    listedUpTo: feed.head,
     log: { async *read() {} },
     leases: {
       take: async () => lease,
@@ -183,7 +185,6 @@ test('messages on their way when their endpoint is deleted leave nothing behind'
   const { sender, failures } = startedSender(1, ({ answer }) => void setImmediate(answer, 204), undefined, {
     records,
     store: {
-      head: async () => undefined,
       waitForEvents: (_, signal) =>
         pages === 0 ? deletion : new Promise((ended) => signal.addEventListener('abort', () => ended())),
       async readAll() {
@@ -213,7 +214,6 @@ test('a process without endpoints reads only events of endpoints, and not at eac
   let appends = 0;
   const { sender, failures } = startedSender(0, () => undefined, undefined, {
     store: {
-      head: async () => undefined,
       waitForEvents: async () => {
         appends += 1;
         await new Promise((resolve) => setImmediate(resolve));
@@ -230,4 +230,65 @@ test('a process without endpoints reads only events of endpoints, and not at eac
   expect(appendsSeen).toBeLessThanOrEqual(3);
   for (const { streamPrefixes } of reads) expect(streamPrefixes).toEqual(['webhookEndpoint-']);
   expect(failures).toEqual([]);
+});
+
+/** A store of one event, which can be out of reach. */
+function storeOf(
+  event: object,
+  isAway: () => boolean = () => false,
+): Pick<SenderDependencies, 'store' | 'log'> {
+  const position = '2';
+  return {
+    store: {
+      waitForEvents: async (after, signal) => {
+        if ((after ?? '') >= position)
+          await new Promise((ended) => signal.addEventListener('abort', ended, { once: true }));
+      },
+      async readAll({ after }) {
+        if (isAway()) throw new Unavailable('the store is away');
+        return { events: (after ?? '') >= position ? [] : [event as never], position, atEnd: true };
+      },
+    },
+    log: {
+      async *read() {
+        yield [event as never];
+      },
+    },
+  };
+}
+
+test('an endpoint that the read model does not show yet at the start gets its events', async () => {
+  const terms = { ...endpointDocument('whe-9'), types: ['*'], description: null };
+  const metadata = { at: '2026-04-01T09:00:00.000Z', actor: { kind: 'service', id: 'test' } };
+  const created = {
+    stream: 'webhookEndpoint-whe-9',
+    type: 'WebhookEndpointCreated',
+    data: terms,
+    metadata: { ...metadata, recordedAt: metadata.at },
+  };
+  const asked = new Set<string>();
+  const { sender } = startedSender(0, ({ id }) => asked.add(id), undefined, {
+    ...storeOf(created),
+    listedUpTo: async () => '1',
+  });
+  await until(() => asked.has('whe-9'));
+  await sender.stop();
+});
+
+test('an endpoint that is deleted while the store is out of reach gets nothing more', async () => {
+  const stream = 'webhookEndpoint-whe-0';
+  let isAway = true;
+  const deleted = { stream, type: 'WebhookEndpointDeleted', data: {}, metadata: {} };
+  let isListed = true;
+  const document = endpointDocument('whe-0');
+  const { sender, failures } = startedSender(1, ({ answer }) => void setImmediate(answer, 204), undefined, {
+    ...storeOf(deleted, () => isAway),
+    listedUpTo: async () => (isListed ? '1' : '2'),
+    readModels: { list: async () => ({ documents: isListed ? [document] : [], count: undefined }) },
+  });
+  await until(() => failures.length > 0 && sender.endpoints() === 1);
+  isListed = false;
+  isAway = false;
+  await until(() => sender.endpoints() === 0);
+  await sender.stop();
 });
