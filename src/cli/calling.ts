@@ -13,13 +13,30 @@ export interface CallingDependencies extends Outputs {
 /** Short, because a person waits at the terminal. */
 const shortPatience: Patience = { retries: 3, firstWait: 200 };
 
+/** Time after which the next call gets a new token, in ms: half the hour for which one is valid. */
+const renewedAfter = 30 * 60_000;
+
+/** Returns a function that returns the current token, so that a command can outlast one. A token that cannot be renewed stays. */
+async function renewing(make: () => Promise<string>): Promise<() => Promise<string>> {
+  let token = await make();
+  let madeAt = performance.now();
+  return async () => {
+    if (performance.now() - madeAt < renewedAfter) return token;
+    const next = await make().catch(() => undefined);
+    if (next === undefined) return token;
+    madeAt = performance.now();
+    token = next;
+    return token;
+  };
+}
+
 /** @throws Error if there is no token, before anything is begun */
 export async function clientAt(
   url: string,
   { token }: Pick<CallingDependencies, 'token'>,
   patience: Patience = shortPatience,
 ): Promise<BackOffice> {
-  return createBackOffice({ url, credentials: { token: await token(url) }, patience });
+  return createBackOffice({ url, credentials: { token: await renewing(() => token(url)) }, patience });
 }
 
 /** Shows the progress of a long operation. @param unit what is counted, as the service names it */
