@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { kinds } from '../../src/kernel/importing/kinds.js';
 import { runProgram } from '../../src/program/program.js';
 import { runHere } from '../support/program.js';
 import { adminPassword, type RunningService, startService } from '../support/service.js';
@@ -26,8 +27,7 @@ const documented = new Map(
     ([, kind = '', fields = '']) => [kind, [...fields.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)],
   ),
 );
-/** Fields for which the table names the columns of their entries. */
-const lists = ['items', 'allocations', 'members'];
+const kindOf = (name: string) => kinds.find((kind) => kind.name === name);
 
 const rows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   subscriptions: {
@@ -94,11 +94,10 @@ const rows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 function csvOf(kind: string): string {
-  const columns = (documented.get(kind) ?? []).filter((name) => !lists.includes(name));
+  const into = kindOf(kind)?.parts?.into;
+  const columns = (documented.get(kind) ?? []).filter((name) => name !== into);
   // A prefix tells the amount of an allocation from that of its payment.
-  const names = columns.map((name, index) =>
-    columns.indexOf(name) === index ? name : `allocations/${name}`,
-  );
+  const names = columns.map((name, index) => (columns.indexOf(name) === index ? name : `${into}/${name}`));
   const row = rows[kind] ?? {};
   expect(names).toEqual(expect.arrayContaining(Object.keys(row)));
   return `${names.join(',')}\n${names.map((name) => row[name] ?? '').join(',')}\n`;
@@ -109,6 +108,15 @@ const read = async (path: string) => (await service.call(path)).body;
 describe('the columns of docs/import.md', () => {
   test('cover seven kinds', () => {
     expect([...documented.keys()].toSorted()).toEqual(Object.keys(rows).toSorted());
+  });
+
+  test.each(Object.keys(rows))('of %s are the fields of the record', (name) => {
+    const { fields = [], parts } = kindOf(name) ?? {};
+    // Terms of prices are JSON, which the fields of forms leave out.
+    const terms = name === 'offers' ? ['pricing', 'charges'] : [];
+    const entries = parts === undefined ? [] : [parts.into, ...parts.fields.map((field) => field.name)];
+    const named = [...fields.map((field) => field.name), ...entries, ...terms];
+    expect((documented.get(name) ?? []).toSorted()).toEqual(named.toSorted());
   });
 
   test.each(Object.keys(rows))(
