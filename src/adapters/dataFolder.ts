@@ -149,7 +149,7 @@ function checkFormat(path: string): void {
     );
   if (Number(found) > folderFormat) {
     throw new DataFolderUnusable(
-      `the data folder ${path} has format ${found.trim()}, this version knows ${folderFormat}: run a newer one`,
+      `the data folder ${path} has format ${found.trim()}, but this version supports ${folderFormat}: run a newer version`,
     );
   }
   if (Number(found) < folderFormat) replaceFile(file, `${folderFormat}\n`);

@@ -77,10 +77,10 @@ export function checkQuery(query: WidgetQuery, now: Date, date?: string): Checke
   // A figure of the document is repeated beside each entry of its list, so grouping by entries would count it too often.
   const told = grouped?.list ?? source.rows;
   if (told !== undefined && measured.measure.kind !== 'count' && measured.of?.list !== told)
-    throw new QueryFault('VALIDATION_ERROR', 'measure', `would be told once for each of the ${told}`);
+    throw new QueryFault('VALIDATION_ERROR', 'measure', `would be counted once for each of the ${told}`);
   const list = measured.of?.list ?? told;
   if (list !== (source.rows ?? list))
-    throw new QueryFault('VALIDATION_ERROR', 'groupBy', `names no field of the ${source.rows}`);
+    throw new QueryFault('VALIDATION_ERROR', 'groupBy', `must be a field of the ${source.rows}`);
   return {
     name,
     source,
@@ -161,7 +161,11 @@ function measureOf(
   // The ids of users are numbers, but not quantities.
   const isNumber = declared?.type === 'decimal' || (declared?.type === 'integer' && field !== 'id');
   if (column === undefined || declared === undefined || !isNumber)
-    throw new QueryFault('VALIDATION_ERROR', 'measure', `names no number of ${name}: ${field.slice(0, 128)}`);
+    throw new QueryFault(
+      'VALIDATION_ERROR',
+      'measure',
+      `must name a numeric field of ${name}, not ${field.slice(0, 128)}`,
+    );
   const money = declared.type === 'decimal' && source.currency !== undefined;
   return { measure: { kind: operation === 'sum' ? 'sum' : 'average', field, money }, of: column };
 }
@@ -169,16 +173,20 @@ function measureOf(
 function distinctOf(field: string, name: DataSourceName, source: DataSource) {
   const column = columnOf(field, source);
   if (column?.field.type !== 'string' || column.list !== undefined)
-    throw new QueryFault('VALIDATION_ERROR', 'measure', `names no text of ${name}: ${field.slice(0, 128)}`);
+    throw new QueryFault(
+      'VALIDATION_ERROR',
+      'measure',
+      `must name a text field of ${name}, not ${field.slice(0, 128)}`,
+    );
   return { measure: { kind: 'distinct', field } as const, of: column };
 }
 
 function groupByOf(field: string, source: DataSource, interval: WidgetInterval | undefined): Column {
   const column = columnOf(field, source);
   if (column === undefined)
-    throw new QueryFault('VALIDATION_ERROR', 'groupBy', `names no field of ${source.model.name}`);
+    throw new QueryFault('VALIDATION_ERROR', 'groupBy', `must be a field of ${source.model.name}`);
   if (interval !== undefined && field === source.mainDate)
-    throw new QueryFault('VALIDATION_ERROR', 'groupBy', 'names the date that the interval groups by');
+    throw new QueryFault('VALIDATION_ERROR', 'groupBy', 'must not be the date that the interval uses');
   return column;
 }
 

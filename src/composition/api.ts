@@ -40,7 +40,8 @@ export function createApi(
   const { identity, users, profileImages, eventsOut, transparency, webhooks, approvalMails, bankMails } =
     parts;
   /** Handles mails that could not be requested now; the schedule requests them again. */
-  const askedLater = (error: unknown) => logger.warn({ err: error }, 'mails to Admins are asked for later');
+  const askedLater = (error: unknown) =>
+    logger.warn({ err: error }, 'mails to Admins will be requested later');
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
   const rules = authorizationRules(config);
   // A store restored from a backup may lack events of stored answers. With another store id such an answer counts as lost, and a

@@ -180,7 +180,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   const renderAhead = (kind: PrintedKind) => (id: string, revision: number) =>
     printing
       .enqueue(kind, id, revision)
-      .catch((error: unknown) => logger.warn({ err: error, id }, 'a PDF is not rendered ahead'));
+      .catch((error: unknown) => logger.warn({ err: error, id }, 'a PDF was not rendered in advance'));
   const carts = createCartCommands({
     handler,
     findOffers: cartOfferLookup(readModels, defaultCurrency),
@@ -252,7 +252,9 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     onDeleted: (id) =>
       printing
         .deleteAll('invoice', id)
-        .catch((error: unknown) => logger.warn({ err: error, id }, 'PDFs of a deleted invoice were left')),
+        .catch((error: unknown) =>
+          logger.warn({ err: error, id }, 'the PDFs of a deleted invoice were not removed'),
+        ),
   });
   const { accounts, invoices, creditNotes, payments, subscriptions } = money;
   const customerDocuments = createCustomerDocuments({ readModels, invoices, printing });
@@ -279,7 +281,8 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     ...letters,
     requests: dependencies.mailRequests,
     printing,
-    onFailure: (id, error) => logger.warn({ err: error, id }, 'the mail of an invoice is asked for later'),
+    onFailure: (id, error) =>
+      logger.warn({ err: error, id }, 'the mail of an invoice will be requested later'),
   });
 
   const statementMails = createStatementMails({

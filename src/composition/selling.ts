@@ -84,7 +84,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     requests: dependencies.mailRequests,
     printing: billing.printing,
     onFailure: (id, error) =>
-      dependencies.logger.warn({ err: error, id }, 'the mail of a quote is asked for later'),
+      dependencies.logger.warn({ err: error, id }, 'the mail of a quote will be requested later'),
   });
   return {
     billing,

@@ -77,7 +77,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
   const mailFirst = (userId: number, purpose: MailPurpose) =>
     mails
       .first(userId, purpose)
-      .catch((error: unknown) => logger.warn({ err: error, userId }, 'a first mail is asked for later'));
+      .catch((error: unknown) => logger.warn({ err: error, userId }, 'a first mail will be requested later'));
   const activeAdmins = createActiveAdmins({ handler, readModels });
   const shared = { ...dependencies, ...identity, links, mailFirst };
   const notices = createAdminNotices({

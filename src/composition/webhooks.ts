@@ -143,7 +143,7 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
       if (at !== undefined)
         await disabledMails
           .ask(new Date(at))
-          .catch((error: unknown) => logger.warn({ err: error }, 'mails to Admins are asked for later'));
+          .catch((error: unknown) => logger.warn({ err: error }, 'mails to Admins will be requested later'));
     },
     onMessage(outcome, took) {
       messages.inc({ outcome });

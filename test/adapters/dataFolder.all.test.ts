@@ -80,7 +80,7 @@ test('a folder of a newer format is refused and left free', () => {
   const path = newFolder();
   writeFileSync(join(path, 'format'), `${folderFormat + 1}\n`);
   expect(() => openDataFolder(path)).toThrow(
-    `the data folder ${path} has format ${folderFormat + 1}, this version knows ${folderFormat}: run a newer one`,
+    `the data folder ${path} has format ${folderFormat + 1}, but this version supports ${folderFormat}: run a newer version`,
   );
   writeFileSync(join(path, 'format'), `${folderFormat}\n`);
   open(path);

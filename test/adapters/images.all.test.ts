@@ -135,9 +135,9 @@ describe('a picture is refused', () => {
   test('when its header alone shows 900 megapixels in a few kilobytes', async () => {
     const bomb = blackPng(30_000, 30_000);
     expect(bomb.length).toBeLessThan(1024 * 1024);
-    expect(await refusal(bomb)).toBe('The image has 30000 × 30000 pixels; at most 25000000 are taken');
+    expect(await refusal(bomb)).toBe('The image has 30000 × 30000 pixels; at most 25000000 are accepted');
     expect(await refusal(saying(await jpeg(), 30_000, 30_000))).toBe(
-      'The image has 30000 × 30000 pixels; at most 25000000 are taken',
+      'The image has 30000 × 30000 pixels; at most 25000000 are accepted',
     );
   });
 

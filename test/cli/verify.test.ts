@@ -63,7 +63,7 @@ test('a PDF and e-invoices are verified offline with the proof, and an altered P
   await writeFile(altered, (await readFile(pdf)).fill(48, 100, 101));
   const { code, out } = await runHere(['verify', proof, altered, '--key', key], {});
   expect([code, out]).toEqual([2, expect.stringContaining('NOT TRUE     The file is not the one')]);
-  expect((await runHere(['verify', proof], {})).out).toContain('not checked  Who signed the log');
+  expect((await runHere(['verify', proof], {})).out).toContain('not checked  The signature of the log');
 });
 
 test('a document has the same proof each time, and a draft has none', async () => {

@@ -80,7 +80,7 @@ const notInConsole = [
   'The API key was',
   'The address 12',
   'The user is already linked',
-  'This person of the provider',
+  'Another user has this identity',
   'This requires an API key',
   'Too many mails requested at once',
 ];

@@ -46,7 +46,7 @@ const keyTable = `CREATE TABLE IF NOT EXISTS command_keys (
 export function makeTables(database: Database): void {
   const found = database.pragma('user_version');
   if (found !== 0 && found !== version)
-    throw new Error(`the event store has format ${found}, this version knows ${version}`);
+    throw new Error(`the event store has format ${found}, but this version supports ${version}`);
   if (found === 0)
     database.exec(
       `BEGIN IMMEDIATE; ${Object.values(objects).join('; ')}; PRAGMA user_version = ${version}; COMMIT`,

@@ -78,7 +78,7 @@ export function createSharpImages(options: SharpImagesOptions = {}): Images {
       const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
       if (width * height > maxImagePixels)
         throw new ImageRefused(
-          `The image has ${width} × ${height} pixels; at most ${maxImagePixels} are taken`,
+          `The image has ${width} × ${height} pixels; at most ${maxImagePixels} are accepted`,
         );
       return await encode(sharp, format, bytes, 'warning').catch((error: unknown) => {
         if (harmless.test(messageOf(error))) return encode(sharp, format, bytes, 'error');

@@ -114,7 +114,7 @@ function fault(error: unknown, isHandedOver: boolean): Error {
   const said = answer === undefined ? '' : `: ${[answer.code, answer.enhanced].filter(Boolean).join(' ')}`;
   const step = `${String(code ?? 'unknown')} at ${String(command ?? 'no step')}${said}`;
   if (isHandedOver && answer === undefined)
-    return new MailInDoubt(`nobody knows whether the mail server took a mail, ${step}`);
+    return new MailInDoubt(`it is unknown whether the mail server accepted a mail, ${step}`);
   return isRefused(code, command, answer)
     ? new MailRefused(`the mail server refused a mail, ${step}`)
     : new Unavailable(`no mail can be sent, ${step}`);

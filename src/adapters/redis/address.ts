@@ -53,7 +53,7 @@ export function parseAddress(address: string): RedisAddress {
     case 'redis+cluster':
       return { kind: 'cluster', nodes: nodesOf(hosts, defaultPort), credentials: credentialsOf(user) };
     default:
-      throw new TypeError('it begins with no scheme of Redis');
+      throw new TypeError('it must begin with redis://, rediss://, redis+sentinel:// or redis+cluster://');
   }
 }
 

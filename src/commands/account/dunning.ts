@@ -80,7 +80,7 @@ export function createDunning(dependencies: DunningDependencies) {
         reminders.map((reminder) => reminderJob(id, reminder)),
         askedAgain,
       )
-      .catch((error: unknown) => onFailure('the mail of a reminder is asked for later', id, error));
+      .catch((error: unknown) => onFailure('the mail of a reminder will be requested later', id, error));
 
   handler.finishWith(accountAggregate, {
     async 'reminders-due'({ id, state, context, run }) {

@@ -41,7 +41,7 @@ const uses: readonly Use[] = [
     // A debtor must remain known.
     model: invoiceModel,
     condition: where(ofInvoices, 'amountDue', 'gt', 0),
-    say: (id) => `Something is due on the invoice ${id}`,
+    say: (id) => `The invoice ${id} has an amount due`,
   },
   {
     // Accepting it creates something that has to name the buyer.

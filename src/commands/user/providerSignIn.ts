@@ -96,7 +96,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
       value: nameOf(identity),
       owner,
       isHeldBy: async (stream) => isTheirs(await userOf(handler, stream), identity),
-      refusal: { code: 'USER_ALREADY_EXISTS', message: 'This person of the provider is a user already' },
+      refusal: { code: 'USER_ALREADY_EXISTS', message: 'Another user has this identity of the provider' },
     };
   }
 
@@ -114,7 +114,10 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
     const { state, revision } = await handler.load(userAggregate, String(id));
     const user = existing(state);
     if (user.identity !== undefined || !isSameMailbox(user.email, email))
-      throw new ProviderSignInRefused('taken', 'Somebody else of the provider has this e-mail address here');
+      throw new ProviderSignInRefused(
+        'taken',
+        'The user with this e-mail address has another identity of the provider',
+      );
     if (user.status !== 'active') throw refusedStatus(user);
     // Hashed before the claim is taken: hashing takes a while, in which others would find a claim that no event confirms yet.
     const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
@@ -130,7 +133,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
     const domain = email.split('@').at(-1) ?? '';
     const { isOpen, allowedDomains } = signup;
     if (isOpen && (allowedDomains.length === 0 || allowedDomains.includes(domain))) return;
-    throw new ProviderSignInRefused('unknown', 'There is no user with this e-mail address');
+    throw new ProviderSignInRefused('unknown', 'No user has this e-mail address');
   }
 
   async function register(email: string, identity: ProvidedIdentity, context: CommandContext) {
@@ -163,7 +166,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
     if (user !== undefined) return user;
     const { email, email_verified: verified } = person.parse(identity.claims);
     if (email === undefined || (verified !== true && verified !== 'true'))
-      throw new ProviderSignInRefused('unverified', 'The provider vouches for no e-mail address');
+      throw new ProviderSignInRefused('unverified', 'The provider has not verified the e-mail address');
     const sameAddress = await findUserByLoginName(dependencies, email);
     return sameAddress === undefined
       ? register(email, identity, context)
@@ -190,7 +193,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
 
   return async (identity, context) => {
     const user = (await known(identity)) ?? (await findInTurn(identity, context));
-    if (user === undefined) throw new ProviderSignInRefused('closed', 'There is no such user any more');
+    if (user === undefined) throw new ProviderSignInRefused('closed', 'The user no longer exists');
     if (user.status !== 'active') throw refusedStatus(user);
     // Roles from the claim are lost with it: a provider that stops naming an Admin must not keep one.
     const wanted = rolesIn(identity) ?? (user.rolesBy === 'claim' ? [usualRole] : undefined);
@@ -220,5 +223,5 @@ function isRace(error: unknown): boolean {
 function refusedStatus({ status }: ExistingUser): DomainError {
   return status === 'locked'
     ? new ProviderSignInRefused('closed', 'This account is locked')
-    : new ProviderSignInRefused('closed', 'This account has not been accepted yet');
+    : new ProviderSignInRefused('closed', 'The invitation to this account has not been accepted yet');
 }

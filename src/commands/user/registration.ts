@@ -82,7 +82,7 @@ export interface UserRegistrationDependencies {
 /** Name of the sequence of user ids. */
 export const userSequence = 'user';
 const attempts = 5;
-const emailTakenMessage = 'There is a user with this e-mail address';
+const emailTakenMessage = 'A user already has this e-mail address';
 
 /** A new user whose names and password have passed the checks. */
 type JudgedUser = NewUser & { readonly emailValue: string; readonly passwordHash: string };
@@ -115,7 +115,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
             value,
             owner,
             isHeldBy: (stream) => holdsUsername(handler, stream, value),
-            refusal: { code: 'USER_ALREADY_EXISTS', message: 'There is a user with this username' },
+            refusal: { code: 'USER_ALREADY_EXISTS', message: 'A user already has this username' },
           },
           // Not named after the value: ids are derived from the step's name and outlive an erasure.
           stepOf(context, `claim username ${candidates.length - untried.length}`),

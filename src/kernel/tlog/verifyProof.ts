@@ -60,7 +60,7 @@ interface Parts {
 export function verifyProof({ text, key, witnesses, quorum, document }: ProofToVerify): ProofReport {
   const parts = partsOf(text);
   if (parts === undefined)
-    return { valid: false, checks: [{ check: 'form', holds: false, detail: 'The file is no proof.' }] };
+    return { valid: false, checks: [{ check: 'form', holds: false, detail: 'The file is not a proof.' }] };
   const checks = [
     inclusionOf(parts),
     signatureOf(parts.signed, key),
@@ -114,7 +114,7 @@ function inclusionOf({ record, index, path, signed }: Parts): Check {
 
 function signatureOf({ origin, note }: SignedCheckpoint, key: VerifierKey | undefined): Check {
   if (key === undefined) {
-    const detail = 'Who signed the log was not checked: no key was given.';
+    const detail = 'The signature of the log was not checked: no key was given.';
     return { check: 'signature', holds: null, detail };
   }
   const holds = key.name === origin && verdictOf(note, key).verdict === 'valid';
@@ -133,7 +133,7 @@ function witnessesOf({ note }: SignedCheckpoint, witnesses: readonly VerifierKey
   });
   const holds = seen.length >= quorum;
   const said = seen.map(({ name, at }) => `${name} at ${at}`).join(', ') || 'nobody';
-  const detail = `Of ${quorum} witnesses that are asked for, the log was seen by ${said}.`;
+  const detail = `${quorum} witnesses must have seen the log; it was seen by ${said}.`;
   return { check: 'witnesses', holds, quorum, seen, detail };
 }
 
@@ -150,10 +150,10 @@ function documentOf(record: string, document: Uint8Array | undefined): Check {
   const kept = type === 'DocumentHashed' ? objectOf(data) : {};
   const format = hashedFormats.find((name) => kept[name] === hashed);
   if (format === undefined) {
-    const detail = 'The file is not the one that the event tells of: it was altered, or it is another one.';
+    const detail = 'The file is not the one recorded in the event: it was altered, or is another file.';
     return { check: 'document', holds: false, detail };
   }
-  const detail = `The file is, bit by bit, the ${format.toUpperCase()} that the event tells of.`;
+  const detail = `The file is, bit for bit, the ${format.toUpperCase()} recorded in the event.`;
   return { check: 'document', holds: true, detail, format };
 }
 

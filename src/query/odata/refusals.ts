@@ -22,7 +22,7 @@ export function unsupported(place: Place, message: string): DomainError {
 export function unknownField(place: Place, field: string, offered: Iterable<string>): DomainError {
   const otherCase = [...offered].find((name) => name.toLowerCase() === field.toLowerCase());
   const hint = otherCase === undefined ? '' : `; did you mean ${otherCase}?`;
-  return new DomainError('UNKNOWN_FIELD', describe(place, `there is no field ${field} to query by${hint}`), {
+  return new DomainError('UNKNOWN_FIELD', describe(place, `unknown field ${field}${hint}`), {
     ...place,
     field,
   });

@@ -213,7 +213,7 @@ test('a file of a newer format is refused', async () => {
   const database = new Libsql(file);
   database.exec('PRAGMA user_version = 9');
   database.close();
-  await expect(open({ file })).rejects.toThrow('the event store has format 9, this version knows 1');
+  await expect(open({ file })).rejects.toThrow('the event store has format 9, but this version supports 1');
 });
 
 const keyed = (key: string) => events(1).map((event) => ({ ...event, metadata: { idempotencyKey: key } }));

@@ -79,7 +79,7 @@ describe('MT940', () => {
       },
     ]);
     // Three digits after a point could be thousands.
-    await expect(read(text.replace('25.NMSC', '25.000NMSC'))).rejects.toThrow('a line is written such as');
+    await expect(read(text.replace('25.NMSC', '25.000NMSC'))).rejects.toThrow('a line must be written like');
   });
 
   test('a code that points to field 86 is no reference, and the second line names the counterparty’s account', async () => {
@@ -129,22 +129,22 @@ describe('MT940', () => {
     [
       'an account twice',
       body.replace(':28C:', ':25:DE89370400440532013000\r\n:28C:'),
-      /Line 3, field 25: .*said it before/,
+      /Line 3, field 25: .*already has this field/,
     ],
     [
       'an opening balance twice',
       body.replace(':61:', ':60F:C260401EUR0,00\r\n:61:'),
-      /Line 5, field 60F: .*said it before/,
+      /Line 5, field 60F: .*already has this field/,
     ],
     [
       'a movement behind the end',
       lines(body, ':61:2604020402C1,00NTRFNONREF'),
-      /Line 8, field 61: lines come before/,
+      /Line 8, field 61: lines must come before/,
     ],
     [
       'a point that may part thousands',
       body.replace('C25,50N', 'C25.500N'),
-      /field 61: a line is written such as/,
+      /field 61: a line must be written like/,
     ],
     [
       'a report of the day (MT942)',

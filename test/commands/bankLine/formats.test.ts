@@ -119,7 +119,7 @@ describe('CAMT.053', () => {
     [
       'another encoding',
       (text: string) => text.replace('UTF-8', 'UTF-7'),
-      /Line 1: the encoding utf-7 is not taken/,
+      /Line 1: the encoding utf-7 is not supported/,
     ],
     [
       'too many levels',
@@ -226,7 +226,7 @@ describe('MT940', () => {
     [
       'a malformed movement',
       (text: string) => text.replace('NTRF', '?'),
-      /Line 5, field 61: a line is written such as/,
+      /Line 5, field 61: a line must be written like/,
     ],
     [
       'a day that does not exist',
@@ -236,7 +236,7 @@ describe('MT940', () => {
     [
       'a malformed balance',
       (text: string) => text.replace(':60F:C', ':60F:X'),
-      /Line 4, field 60F: a balance is written such as/,
+      /Line 4, field 60F: a balance must be written like/,
     ],
     [
       'an unknown currency',
@@ -256,7 +256,7 @@ describe('MT940', () => {
     [
       'no opening balance',
       (text: string) => text.replace(/:60F:.*\r\n/, ''),
-      /field 61: lines come behind the opening balance/,
+      /field 61: lines must come after the opening balance/,
     ],
     [
       'no closing balance',
@@ -276,7 +276,7 @@ describe('MT940', () => {
     [
       'text outside any field',
       (text: string) => text.replace('-\r\n', '-\r\nand more\r\n'),
-      /it belongs to no field/,
+      /it is outside any field/,
     ],
     [
       'an endless line',
@@ -286,7 +286,7 @@ describe('MT940', () => {
     [
       'a page out of order',
       (text: string) => text.replace(/(:60M:C260331EUR)\d+/, '$11'),
-      /statement 7\/2: the page before it closes with/,
+      /statement 7\/2: it opens with .*, but the page before it closes with/,
     ],
   ])('refuses %s with its line or field', async (_name, change, message) => {
     const text = mt940Of([statement([line({}), line({ amount: '70.00' })])], { page: 1 });
@@ -316,7 +316,7 @@ test.each([
 
 test('a file of neither format is refused', async () => {
   await expect(read('date;amount\n2026-03-02;29,90')).rejects.toThrow(
-    'begins neither as CAMT.052, CAMT.053 or CAMT.054 (XML) nor as MT940',
+    'is neither CAMT.052, CAMT.053 or CAMT.054 (XML) nor MT940',
   );
   await expect(read('')).rejects.toMatchObject({ code: 'MALFORMED_STATEMENT' });
 });

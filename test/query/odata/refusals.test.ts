@@ -10,7 +10,7 @@ describe('names', () => {
       option: '$filter',
       position: 16,
       field: 'nmae',
-      message: '$filter, position 16: there is no field nmae to query by',
+      message: '$filter, position 16: unknown field nmae',
     });
   });
 

@@ -103,7 +103,7 @@ function reportPathOf({ name, namespace, line }: XmlElement): string {
   const known = namespace === '' ? 'no namespace' : namespace;
   throw malformedStatement(
     `Line ${line}`,
-    `element ${name} of ${known} is not a statement; camt.052.001, camt.053.001 and camt.054.001 are taken in the versions 02 to 13`,
+    `element ${name} of ${known} is not a statement; send camt.052.001, camt.053.001 or camt.054.001 in a version from 02 to 13`,
   );
 }
 

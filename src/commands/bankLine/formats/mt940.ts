@@ -83,7 +83,7 @@ export function createMt940Reader(): StatementReader {
       if (field.lines.length > mostLinesOfField)
         throw malformedStatement(`Line ${field.line}, field ${field.tag}`, 'it has too many lines');
     } else if (text.trim() !== '' && statements.length > 0) {
-      throw malformedStatement(`Line ${line}`, 'it belongs to no field such as :20:');
+      throw malformedStatement(`Line ${line}`, 'it is outside any field such as :20:');
     }
   }
 
@@ -141,7 +141,7 @@ function takeField(statements: Open[], { tag, lines, line }: Field): void {
     statements.push(beginStatement(line, before.account ?? before.sharedAccount));
   const current = statements.at(-1) ?? before;
   const once = (known: unknown) => {
-    if (known !== undefined) throw refuse('the statement has said it before');
+    if (known !== undefined) throw refuse('the statement already has this field');
   };
   switch (tag) {
     case '25':
@@ -160,8 +160,8 @@ function takeField(statements: Open[], { tag, lines, line }: Field): void {
       current.opening = balanceOf(text, tag === '60F', refuse);
       return;
     case '61': {
-      if (current.opening === undefined) throw refuse('lines come behind the opening balance, :60F:');
-      if (current.closing !== undefined) throw refuse('lines come before the closing balance, :62F:');
+      if (current.opening === undefined) throw refuse('lines must come after the opening balance, :60F:');
+      if (current.closing !== undefined) throw refuse('lines must come before the closing balance, :62F:');
       current.lines.push(lineOf(lines, current.opening.currency, refuse));
       checkLineCount(current.lines.length, `Line ${line}`);
       return;
@@ -188,7 +188,7 @@ function takeField(statements: Open[], { tag, lines, line }: Field): void {
     case '34F':
     case '90C':
     case '90D':
-      throw refuse('it is a field of MT942, which has no balances; MT940 is taken');
+      throw refuse('it is a field of MT942, which has no balances; send MT940');
     default:
       throw refuse('it is not a field of MT940');
   }
@@ -253,7 +253,7 @@ function joinPages(pages: readonly Page[]): readonly ReadStatement[] {
     if (compareDecimals(before.closing, page.opening) !== 0)
       throw malformedStatement(
         `Line ${page.line}, statement ${page.number}`,
-        `the page before it closes with ${before.closing}, and it opens with ${page.opening}`,
+        `it opens with ${page.opening}, but the page before it closes with ${before.closing}`,
       );
     statements[statements.length - 1] = {
       ...before,

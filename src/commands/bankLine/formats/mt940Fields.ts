@@ -17,7 +17,7 @@ const balancePattern = /^([CD])\d{6}([A-Z]{3})(\d{1,20}(?:,\d{0,6}|\.(?:\d\d)?))
 
 export function balanceOf(text: string, final: boolean, refuse: Refuse): Balance {
   const [, mark, code, number] = balancePattern.exec(text) ?? [];
-  if (number === undefined) throw refuse('a balance is written such as C260228EUR1234,50');
+  if (number === undefined) throw refuse('a balance must be written like C260228EUR1234,50');
   const currency = currencyOf(code, refuse);
   const amount = amountOf(withPoint(number), currency, refuse);
   return { amount: mark === 'C' ? amount : negate(amount), currency, final };
@@ -53,7 +53,7 @@ export function lineOf(lines: readonly string[], currency: string, refuse: Refus
   const parts = linePattern.exec(lines[0]?.trim() ?? '');
   const [, valueDay, bookingDay, mark = '', , number] = parts ?? [];
   if (parts === null || valueDay === undefined || number === undefined)
-    throw refuse('a line is written such as 2602280228C29,90NTRFreference//bank');
+    throw refuse('a line must be written like 2602280228C29,90NTRFreference//bank');
   const valueDate = checkDay(valueDay, refuse);
   // `RC` reverses a credit, so it lowers the balance.
   const reversal = mark.startsWith('R');

@@ -43,7 +43,7 @@ function readerOf(bytes: Uint8Array): { reader: StatementReader; decoder: Strict
     };
   throw malformedStatement(
     'Line 1',
-    'the file begins neither as CAMT.052, CAMT.053 or CAMT.054 (XML) nor as MT940 (:20:)',
+    'the file is neither CAMT.052, CAMT.053 or CAMT.054 (XML) nor MT940 (:20:)',
   );
 }
 
@@ -53,7 +53,7 @@ type StrictDecoder = InstanceType<typeof TextDecoder>;
 function encodingOf(start: string): string {
   const name = /^<\?xml[^>]*\sencoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? 'utf-8';
   if (['utf-8', 'iso-8859-1', 'iso-8859-15', 'windows-1252', 'us-ascii'].includes(name)) return name;
-  throw malformedStatement('Line 1', `the encoding ${name} is not taken`);
+  throw malformedStatement('Line 1', `the encoding ${name} is not supported`);
 }
 
 function strictDecoder(encoding: string): StrictDecoder {

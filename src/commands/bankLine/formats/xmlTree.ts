@@ -58,7 +58,7 @@ export function createXmlReader({ onRoot, onElement }: XmlHandlers): XmlReader {
     throw refuse(`the XML is not well-formed: ${error.message.replace(/^[\d:]+ /, '').replace(/\.$/, '')}`);
   });
   parser.on('doctype', () => {
-    throw refuse('a document type (DOCTYPE) is not taken');
+    throw refuse('a document type (DOCTYPE) is not allowed');
   });
   parser.on('opentagstart', () => {
     attributeCount = 0;
