@@ -1,6 +1,6 @@
 /** Positions that clients keep, when a backup is restored. */
 import { expect, test } from '@jest/globals';
-import { createKeyring } from '../../src/events/keyring.js';
+import { createKeyring } from '../../src/events/encryption.js';
 import { createEventLog } from '../../src/events/log.js';
 import { noteRestoration, storeIdentity } from '../../src/events/storeIdentity.js';
 import { createPositions } from '../../src/publicEvents/positions.js';

@@ -1804,7 +1804,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a receipt; `hard=true` erases its data for good
-         * @description It leaves the lists; its history stays for auditors. With `hard=true` (Admin, service clients), only number, date and total remain. If `RETENTION_YEARS` is set, that is refused until so many years after the end of its year.
+         * @description It leaves the lists; its history stays for auditors. With `hard=true` (Admin, service clients), only number, date and total remain. That is refused until `RETENTION_YEARS` after the end of its year of creation.
          *
          *     An API key needs the right `receipts:write`.
          */
@@ -2902,7 +2902,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes a customer; `erase=true` erases the personal data for good
-         * @description It leaves the lists; its history and the records that refer to it stay. Putting a customer with the same id creates it again. Erasing, also after a removal, destroys the key of its history and deletes derived files. Documents keep their buyer until their own retention period is over. The id cannot be used again, not even by imports. Refused while a subscription is running, an invoice is a draft, an amount is due, or money is on account. API keys cannot erase.
+         * @description It leaves the lists; its history and the records that refer to it stay. Putting a customer with the same id creates it again. Erasing, also after a removal, destroys the key of its history and deletes derived files. Documents keep their buyer until their own retention period is over. The id cannot be used again, not even by imports. Refused while a subscription is running, an invoice is a draft, an amount is due, a quote is open, or money is on account. API keys cannot erase.
          *
          *     A user needs the role Admin. An API key needs the right `customers:write`.
          */
