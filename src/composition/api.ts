@@ -88,7 +88,7 @@ export function createApi(
       eInvoices: billing.eInvoices,
       statements: createStatements(log),
       statementMails: billing.statementMails,
-      carts: { commands: billing.carts, issueGuestToken: identity.issueGuestToken, staffRoles },
+      carts: { commands: billing.carts, issueGuestToken: identity.tokens.issueGuestToken, staffRoles },
       customers: billing.customers,
       orders: billing.orders,
       checkReferences,

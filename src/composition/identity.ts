@@ -52,6 +52,10 @@ export interface IdentityDependencies {
   readonly dataKey: Uint8Array;
   /** `iss` and `aud` of every token. */
   readonly issuer: string;
+  /** If absent, passwords are hashed at the full cost. */
+  readonly passwords?: Passwords;
+  /** Real time, in ms since 1970. */
+  readonly now?: () => number;
 }
 
 export interface Identity extends CallerVerification {
@@ -67,10 +71,10 @@ export interface Identity extends CallerVerification {
   readonly failures: SignInFailures;
   readonly commandLine: CommandLineTokens;
   readonly pseudonymOf: (text: string) => string;
+  readonly tokens: Tokens;
   readonly verifyKey: VerifyApiKey;
   readonly apiKeys: ApiKeyCommands;
   readonly apiKeyUses: ApiKeyUses;
-  readonly issueGuestToken: Tokens['issueGuestToken'];
   /** Creates the Admin of an empty store; undefined when there was nothing to do. */
   ensureFirstAdmin(context: CommandContext): Promise<FirstAdmin | undefined>;
 }
@@ -80,16 +84,16 @@ const waitMilliseconds = 10_000;
 
 export async function createIdentity(dependencies: IdentityDependencies): Promise<Identity> {
   const { config, records, leases, readModels, claims, sequences, handler, dataKey, issuer } = dependencies;
-  const passwords = createPasswords();
+  const { passwords = createPasswords(), now = Date.now } = dependencies;
   const registration = createUserRegistration({
     handler,
     claims,
     sequences,
     passwords,
   });
-  const revocations = createTokenRevocations(records);
+  const revocations = createTokenRevocations(records, now);
   const serviceClients = createServiceClients(config.SERVICE_CLIENTS);
-  const keys = await loadTokenKeyring(records, dataKey);
+  const keys = await loadTokenKeyring(records, dataKey, { now });
   const credentials = createCredentialSource(readModels, handler);
   const tokens = createTokens({
     keys,
@@ -97,11 +101,12 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     revocations,
     credentials,
     isServiceClient: serviceClients.isKnown,
+    now,
   });
   const apiKeyUses = createApiKeyUses(records);
   const verifyKey = createApiKeyVerification({ readModels, handler, uses: apiKeyUses });
-  const sessions = createSessions(records, deriveKey(dataKey, 'refresh tokens'));
-  const failures = createSignInFailures(records, deriveKey(dataKey, 'sign-in failures'));
+  const sessions = createSessions(records, deriveKey(dataKey, 'refresh tokens'), now);
+  const failures = createSignInFailures(records, deriveKey(dataKey, 'sign-in failures'), now);
   const pendingKey = deriveKey(dataKey, 'sign-ins under way');
   const factorKey = deriveKey(dataKey, 'secrets of second factors');
   const secondFactors = createSecondFactors({
@@ -115,6 +120,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     },
     recoverySecret: deriveKey(dataKey, 'recovery codes'),
     issuer: config.SELLER_NAME,
+    now,
   });
   const signIn = createSignIn({
     handler,
@@ -126,6 +132,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     failures,
     serviceClients,
     secondFactors,
+    now,
   });
   return {
     signIn,
@@ -134,12 +141,13 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     sessions,
     secondFactors,
     knownBrowsers: createKnownBrowsers(deriveKey(dataKey, 'known browsers')),
-    freshness: createFreshness({ records, secondFactors }),
+    freshness: createFreshness({ records, secondFactors, now }),
     consoleSessions: createConsoleSessions({
       records,
       credentials,
       csrfSecret: deriveKey(dataKey, 'tokens against forged requests'),
       idleFor: config.SESSION_IDLE_DAYS * 86_400_000,
+      now,
     }),
     failures,
     pendingCipher: {
@@ -157,6 +165,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
       keys,
       records,
     }),
+    tokens,
     ...createCallerVerification({
       verifyToken: tokens.verify,
       verifyKey,
@@ -166,7 +175,6 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     verifyKey,
     apiKeys: createApiKeyCommands(handler, deriveKey(dataKey, 'secrets of API keys')),
     apiKeyUses,
-    issueGuestToken: tokens.issueGuestToken,
     ensureFirstAdmin: (context) =>
       ensureFirstAdmin(
         {

@@ -3,25 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { createClaims } from '../../src/commands/engine/claims.js';
 import { createCommandHandler } from '../../src/commands/engine/handle.js';
 import { createSequences } from '../../src/commands/engine/sequences.js';
-import { createCredentialSource } from '../../src/commands/identity/caller.js';
-import { createConsoleSessions } from '../../src/commands/identity/consoleSessions.js';
-import { createFreshness } from '../../src/commands/identity/freshness.js';
-import { createKnownBrowsers } from '../../src/commands/identity/knownBrowsers.js';
 import { createPasswords } from '../../src/commands/identity/passwords.js';
-import { createServiceClients } from '../../src/commands/identity/serviceClients.js';
-import { createSessions } from '../../src/commands/identity/sessions.js';
-import { loadTokenKeyring } from '../../src/commands/identity/tokenKeyring.js';
-import { createTokenRevocations, createTokens } from '../../src/commands/identity/tokens.js';
-import { createUserRegistration, type NewUser } from '../../src/commands/user/registration.js';
-import { createSecondFactors } from '../../src/commands/user/secondFactor.js';
-import { createSignIn } from '../../src/commands/user/signIn.js';
-import { createSignInFailures } from '../../src/commands/user/signInFailures.js';
-import { createKeyring, decrypt, encrypt } from '../../src/events/encryption.js';
+import type { NewUser } from '../../src/commands/user/registration.js';
+import { createIdentity } from '../../src/composition/identity.js';
+import { createLeases } from '../../src/coordination/lease.js';
+import { createKeyring } from '../../src/events/encryption.js';
 import { createEventLog } from '../../src/events/log.js';
 import type { CommandContext } from '../../src/kernel/context.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import type { Keys } from '../../src/ports/keys.js';
-import type { Versioned } from '../../src/ports/readModels.js';
+import type { ReadModels, Versioned } from '../../src/ports/readModels.js';
 import { userProjection } from '../../src/projections/user.js';
 import type { Document } from '../../src/query/fields.js';
 import { memoryEventStore } from './memoryEventStore.js';
@@ -87,67 +78,27 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
     },
   });
   const claims = createClaims(log, testKey);
-  const sequences = createSequences(log);
-  const passwords = createPasswords({ memoryKibibytes: 64, passes: 1 });
-  const registration = createUserRegistration({ handler, claims, sequences, passwords });
-  const revocations = createTokenRevocations(records, now);
-  const serviceClients = createServiceClients(new Map([['billing', serviceSecret]]));
-  const tokenKeys = await loadTokenKeyring(records, testKey, { now });
-  const credentials = createCredentialSource({ get: async (_, id) => documents.get(id) }, handler);
-  const tokens = createTokens({
-    keys: tokenKeys,
-    issuer: 'http://127.0.0.1',
-    revocations,
-    credentials,
-    isServiceClient: serviceClients.isKnown,
-    now,
-  });
-  const sessions = createSessions(records, testKey, now);
-  const failures = createSignInFailures(records, testKey, now);
-  const secondFactors = createSecondFactors({
-    handler,
-    records,
-    passwords,
-    failures,
-    cipher: {
-      encrypt: (plain, context) => encrypt(testKey, plain, context).toString('base64'),
-      decrypt: (sealed, context) => decrypt(testKey, Buffer.from(sealed, 'base64'), context).toString(),
+  const identity = await createIdentity({
+    config: {
+      SECOND_FACTOR_ROLES: [],
+      SESSION_IDLE_DAYS: 30,
+      ADMIN_EMAIL: 'admin@example.com',
+      ADMIN_PASSWORD: undefined,
+      SERVICE_CLIENTS: new Map([['billing', serviceSecret]]),
+      SELLER_NAME: 'Shop & Sons',
     },
-    recoverySecret: testKey,
-    issuer: 'Shop & Sons',
-    now,
-  });
-  const signIn = createSignIn({
-    handler,
+    records,
+    leases: createLeases({ records, instance: randomUUID() }),
+    readModels: { get: async (_, id) => documents.get(id) } as Pick<ReadModels, 'get'> as ReadModels,
     claims,
-    passwords,
-    tokens,
-    sessions,
-    revocations,
-    failures,
-    secondFactors,
-    serviceClients,
-    now,
-  });
-  return {
-    stores,
-    clock,
-    log,
+    sequences: createSequences(log),
     handler,
-    claims,
-    passwords,
-    registration,
-    revocations,
-    tokenKeys,
-    tokens,
-    sessions,
-    failures,
-    secondFactors,
-    knownBrowsers: createKnownBrowsers(testKey),
-    freshness: createFreshness({ records, secondFactors, now }),
-    consoleSessions: createConsoleSessions({ records, credentials, csrfSecret: testKey, now }),
-    signIn,
-  };
+    dataKey: testKey,
+    issuer: 'http://127.0.0.1',
+    passwords: createPasswords({ memoryKibibytes: 64, passes: 1 }),
+    now: clock.now,
+  });
+  return { ...identity, stores, clock, log, handler, claims };
 }
 
 export type UserProcess = Awaited<ReturnType<typeof userProcess>>;

@@ -1,7 +1,7 @@
 /** The token endpoint over HTTP, by RFC 6749 and RFC 7009, for clients of every kind. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runTokenCommand, type TokenCommandDependencies } from '../../../src/cli/token.js';
-import { assertionGrant, createCommandLineTokens } from '../../../src/commands/identity/commandLineTokens.js';
+import { assertionGrant } from '../../../src/commands/identity/commandLineTokens.js';
 import { createPseudonyms } from '../../../src/commands/identity/pseudonyms.js';
 import { refreshRace } from '../../../src/commands/identity/sessions.js';
 import { userAggregate } from '../../../src/commands/user/user.js';
@@ -43,13 +43,6 @@ let stores: SharedStores;
 let process: UserProcess;
 let service: TestApp;
 
-function commandLineOf({ handler, claims, registration, tokens, revocations, tokenKeys }: UserProcess) {
-  const { records } = stores;
-  // The command line signs by the real time, so its assertions are checked by the real time.
-  const dependencies = { handler, claims, registration, tokens, revocations, keys: tokenKeys, records };
-  return createCommandLineTokens({ dataKey: testKey, ...dependencies });
-}
-
 beforeAll(async () => {
   stores = sharedStores();
   // Records of used assertions also expire by the real time.
@@ -60,7 +53,7 @@ beforeAll(async () => {
     [
       ...authRoutes({
         signIn: process.signIn,
-        commandLine: commandLineOf(process),
+        commandLine: process.commandLine,
         pseudonymOf: createPseudonyms(testKey),
       }),
       whoAmI,
@@ -267,7 +260,7 @@ describe('the command line', () => {
       openStore: async () => {
         opened += 1;
         return {
-          commandLine: commandLineOf(process),
+          commandLine: process.commandLine,
           clock: systemClock,
           close: async () => {
             closed += 1;
