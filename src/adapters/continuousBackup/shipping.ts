@@ -75,6 +75,7 @@ export function createShipping(options: ShippingOptions): Shipping {
   /** Time since which anything other than events has waited. */
   let otherSince: number | undefined;
   let files: Set<string> | undefined;
+  /** By the monotonic clock, since the other one may be set back. */
   let lastFiles = Number.NEGATIVE_INFINITY;
   let lastRecords = { text: '', at: Number.NEGATIVE_INFINITY };
 
@@ -155,11 +156,11 @@ export function createShipping(options: ShippingOptions): Shipping {
   }
 
   async function shipRecords(): Promise<void> {
-    if (now() - lastRecords.at < recordsInterval) return;
+    if (performance.now() - lastRecords.at < recordsInterval) return;
     const lines = source.records(recordCollections);
     const text = lines.join('\n');
     if (text !== lastRecords.text) await keys.put(recordsName, await sealed(recordsName, lines));
-    lastRecords = { text, at: now() };
+    lastRecords = { text, at: performance.now() };
   }
 
   return {
@@ -187,8 +188,8 @@ export function createShipping(options: ShippingOptions): Shipping {
       await shipRecords();
     },
     async shipFiles() {
-      if (now() - lastFiles < recordsInterval) return;
-      lastFiles = now();
+      if (performance.now() - lastFiles < recordsInterval) return;
+      lastFiles = performance.now();
       const stored = files ?? new Set((await keys.list(fileFolder)).map(({ name }) => name));
       files = stored;
       const present = new Map((await source.files(derivedFiles)).map((file) => [fileName(file), file]));

@@ -42,7 +42,8 @@ export function createFreshness({
 }: FreshnessDependencies): Freshness {
   async function isFresh({ kind, signedInAt, grantId }: Caller): Promise<boolean> {
     if (kind !== 'user') return false;
-    if (signedInAt !== undefined && now() - signedInAt < freshFor) return true;
+    // A sign-in of a clock that was ahead is not recent.
+    if (signedInAt !== undefined && Math.abs(now() - signedInAt) < freshFor) return true;
     if (grantId === undefined) return false;
     const record = await records.get(collection, grantId);
     return record !== undefined && stored.parse(record.value).until > now();

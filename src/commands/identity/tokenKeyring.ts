@@ -78,7 +78,8 @@ export async function loadTokenKeyring(
 
   /** Refreshes in the background: the current caller is answered with what is known. An unreachable store is asked again later. */
   function refreshNowAndThen(): void {
-    if (now() - lookedAt < refreshAfter) return;
+    // The clock may have been set back since.
+    if (Math.abs(now() - lookedAt) < refreshAfter) return;
     lookedAt = now();
     refresh().catch(() => undefined);
   }
@@ -91,7 +92,7 @@ export async function loadTokenKeyring(
     },
     async find(keyId) {
       refreshNowAndThen();
-      if (!byId.has(keyId) && now() - lookedAt >= shortestRefresh) await refresh();
+      if (!byId.has(keyId) && Math.abs(now() - lookedAt) >= shortestRefresh) await refresh();
       return byId.get(keyId);
     },
     get version() {

@@ -281,7 +281,8 @@ export function createTokenRevocations(records: Records, now: () => number = Dat
 
   function isRevoked(grantId: string): boolean | Promise<boolean> {
     const finding = findings.get(grantId);
-    if (finding !== undefined && (finding.revoked || now() - finding.at < believedFor))
+    // The clock may have been set back since.
+    if (finding !== undefined && (finding.revoked || Math.abs(now() - finding.at) < believedFor))
       return finding.revoked;
     return ask(grantId);
   }

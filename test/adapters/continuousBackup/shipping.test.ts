@@ -1,7 +1,7 @@
 /** Events reach the target, a crash at any point loses none of them, and a restore reads them back. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { openTarget } from '../../../src/adapters/continuousBackup/openTarget.js';
 import { refill } from '../../../src/adapters/continuousBackup/refill.js';
 import { unseal } from '../../../src/adapters/continuousBackup/sealedLines.js';
@@ -54,7 +54,9 @@ afterEach(async () => {
   await engines.close();
 });
 
-function shipping(own: { readonly instanceId?: string; readonly data?: BackupTarget } = {}) {
+function shipping(
+  own: { readonly instanceId?: string; readonly data?: BackupTarget; readonly now?: () => number } = {},
+) {
   return createShipping({
     data: own.data ?? target,
     keys: own.data ?? target,
@@ -64,7 +66,7 @@ function shipping(own: { readonly instanceId?: string; readonly data?: BackupTar
     macKey,
     recordCollections: ['kept'],
     derivedFiles: ['pdf/'],
-    now: Date.now,
+    now: own.now ?? Date.now,
   });
 }
 
@@ -372,6 +374,23 @@ test('only the named collections of records are restored', async () => {
   await own.round();
   const { into } = await refilled();
   expect(rows(into, 'records.db', 'SELECT collection, key FROM records')).toEqual([['kept', 'a']]);
+});
+
+test('records are copied in time although the clock is set back', async () => {
+  let clock = Date.now();
+  const own = shipping({ now: () => clock });
+  await own.begin();
+  await engines.records.put('kept', 'a', {});
+  await own.round();
+  await engines.records.put('kept', 'b', {});
+  clock -= 86_400_000;
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 11_000);
+  await own.round();
+  jest.restoreAllMocks();
+  await append(1);
+  await own.round();
+  const { into } = await refilled();
+  expect(rows(into, 'records.db', 'SELECT key FROM records')).toEqual([['a'], ['b']]);
 });
 
 test('files are restored except those that can be rendered again, and deleted ones are removed', async () => {

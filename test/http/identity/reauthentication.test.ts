@@ -95,6 +95,14 @@ describe('a stolen token of an Admin', () => {
     expect(codeOf(removed)).toEqual([403, 'UNAUTHORIZED']);
   });
 
+  test('cannot take over another Admin after the clock was set back', async () => {
+    const [admin, other] = [await person('Admin'), await person('Admin')];
+    const { access_token: token } = await admin.tokens();
+    stores.clock.advance(-2 * fiveMinutes);
+    expect(codeOf(await setPassword(other.id, token))).toEqual(required);
+    stores.clock.advance(2 * fiveMinutes);
+  });
+
   test('cannot take over another Admin or AppAdmin, even after a refresh', async () => {
     const { token, refresh_token } = await thief();
     const refreshed = await service.call('POST', '/api/auth/token', {
