@@ -26,7 +26,7 @@ import { createLeases } from '../coordination/lease.js';
 import { createKeyring, deriveKey, type Keyring } from '../events/encryption.js';
 import { createEventLog } from '../events/log.js';
 import { checkKeys, createLossCheck } from '../events/lossCheck.js';
-import { storeIdentities, storeIdentity } from '../events/storeIdentity.js';
+import { noteAcceptedLoss, StoreUnusable, storeIdentities, storeIdentity } from '../events/storeIdentity.js';
 import { upcasters } from '../events/upcasters.js';
 import type { CommandContext } from '../kernel/context.js';
 import { newUuid } from '../kernel/ids.js';
@@ -136,11 +136,17 @@ export async function composeParts(dependencies: ServiceDependencies) {
   const ownProjections = [...projections, allEvents, dueProjection];
   await readModels.prepare(ownProjections.map(({ model }) => model));
   const lossCheck = createLossCheck(eventStore, records);
-  if (dependencies.acceptLoss) await discardCheckpoints(ownProjections, readModels);
-  else {
-    // Checked before an empty store gets an identity, with which it would look like a new store.
-    const witnesses = await checkpointWitnesses(ownProjections, readModels);
-    const { recordsLost } = await lossCheck.check(witnesses, async () => (await storeIdentities(log)).at(-1));
+  // Checked before an empty store gets an identity, with which it would look like a new store.
+  const witnesses = await checkpointWitnesses(ownProjections, readModels);
+  const checked = lossCheck.check(witnesses, async () => (await storeIdentities(log)).at(-1));
+  if (dependencies.acceptLoss) {
+    await checked.catch(async (error: unknown) => {
+      if (!(error instanceof StoreUnusable)) throw error;
+      await noteAcceptedLoss(log, ownContext('start'));
+    });
+    await discardCheckpoints(ownProjections, readModels);
+  } else {
+    const { recordsLost } = await checked;
     if (recordsLost)
       logger.warn(
         'the records of this store are gone (records.db of the data folder, or the collection records), and it starts with none: sessions have ended, repeated ' +

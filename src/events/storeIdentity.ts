@@ -13,16 +13,17 @@ export interface StoreFounded {
 }
 
 /**
- * The store was restored from a backup and has a new identity. Read models, stored answers and signatures from after the backup belong to a
- * lost history.
+ * The store was restored from a backup, or its operator accepted that its last events are lost. It has a new identity: read models, stored
+ * answers and signatures from after the backup belong to a lost history.
  */
 export interface StoreRestored {
   readonly type: 'StoreRestored';
   readonly data: {
     readonly storeId: string;
     readonly formerStoreId: string;
+    /** Empty for an accepted loss. */
     readonly backupId: string;
-    /** Time of the backup, real time, UTC with milliseconds. */
+    /** Time of the backup (real time) or of the acceptance, UTC with milliseconds. */
     readonly takenAt: string;
   };
 }
@@ -104,8 +105,25 @@ export async function noteRestoration(
   const found = await identityIn(log);
   if (found?.storeId !== backup.formerStoreId)
     throw new Error('the events are not those of the store that the manifest names');
-  const restored: StoreRestored = { type: 'StoreRestored', data: { storeId: context.commandId, ...backup } };
-  await log.append({ stream, head: found.head, events: [restored], encrypted: false, context });
+  await renew(log, found, backup, context);
+}
+
+/** Gives a store whose last events are lost a new identity, so that nothing from after them is taken for what it holds; an empty one gets its own later. */
+export async function noteAcceptedLoss(log: EventLog, context: CommandContext): Promise<void> {
+  const found = await identityIn(log);
+  if (found === undefined) return;
+  const loss = { backupId: '', formerStoreId: found.storeId, takenAt: context.at.toISOString() };
+  await renew(log, found, loss, context);
+}
+
+async function renew(
+  log: EventLog,
+  { head }: Pick<Identity, 'head'>,
+  from: Omit<StoreRestored['data'], 'storeId'>,
+  context: CommandContext,
+): Promise<void> {
+  const restored: StoreRestored = { type: 'StoreRestored', data: { storeId: context.commandId, ...from } };
+  await log.append({ stream, head, events: [restored], encrypted: false, context });
 }
 
 /** Thrown for a store on which a service must not start: its parts do not belong together. The message is for the operator, in one line. */

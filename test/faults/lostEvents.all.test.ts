@@ -9,6 +9,8 @@ import { type ServiceProcess, startProcess } from '../support/serviceProcess.js'
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
 let made: RunningService;
+/** The position of the last event. */
+let followedTo: string;
 let folder: string;
 let process: ServiceProcess | undefined;
 const newFolder = temporaryFolders();
@@ -50,6 +52,7 @@ beforeAll(async () => {
   copyFileSync(join(made.folder, 'events.db'), join(made.folder, 'older.db'));
   made = await made.restart();
   expect(await issueInvoice()).toMatch(/-000002$/);
+  followedTo = (await made.call('/api/feed?after=now')).headers.get('feed-position') ?? '';
   await made.stop();
 });
 afterAll(() => made.dispose());
@@ -111,4 +114,9 @@ test.each([
     headers: { authorization: `Bearer ${token}` },
   });
   expect(await list.json()).toMatchObject({ count: 1 });
+  // A follower who has seen the lost events is told so, rather than miss as many new ones.
+  const feed = await fetch(`${process.url}/api/feed?after=${followedTo}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await feed.json()).toMatchObject({ code: 'POSITION_LOST' });
 });
