@@ -4,7 +4,8 @@
  */
 import { sourceKey } from '../../domain/account/state.js';
 import { midnightOf } from '../../domain/invoice/dates.js';
-import { hasSection } from '../../domain/invoice/sections.js';
+import { isChanged } from '../../domain/invoice/reduction.js';
+import { hasSection, viewOf } from '../../domain/invoice/sections.js';
 import { invoiceIds } from '../../domain/shared/ids.js';
 import type {
   DraftsToLower,
@@ -12,7 +13,7 @@ import type {
   OfferTaxes,
   SubscriptionCommand,
 } from '../../domain/subscription/commands.js';
-import { changedTerms } from '../../domain/subscription/decide.js';
+import { changedTerms, givenBackBy } from '../../domain/subscription/decide.js';
 import type { DueWork } from '../../domain/subscription/due.js';
 import type {
   InvoiceUsageRequested,
@@ -153,6 +154,23 @@ export function draftsToLower(
   };
 }
 
+/** Returns a command that bills with the fact whether a clerk has changed the draft of an invoice that it gives back from. */
+export function lookForChanges(handler: Pick<CommandHandler, 'load'>) {
+  return async <Command extends SubscriptionCommand>(
+    command: Command,
+    state: SubscriptionState,
+  ): Promise<Command> => {
+    const subscriptionId = known(state)?.subscriptionId;
+    if (subscriptionId === undefined || !('taxRate' in command)) return command;
+    for (const invoiceId of givenBackBy(command, state)) {
+      const { state: invoice } = await handler.load(invoiceAggregate, invoiceId);
+      if ('invoice' in invoice && isChanged(viewOf(invoice, subscriptionId)))
+        return { ...command, givesBackApart: true };
+    }
+    return command;
+  };
+}
+
 /** Taxes when nothing is known of buyer and seller but the rate. */
 export const noTaxes = async (): Promise<OfferTaxes> => new Map();
 
@@ -195,6 +213,9 @@ export function finishDueWork({
 }: RenewalDependencies): DueFinishers {
   const billing = billingFacts({ handler, findOffer, taxRate, findTaxes });
   const drafts = draftsToLower(handler, billing);
+  const withChanges = lookForChanges(handler);
+  const complete: MeasureUsage = async (command, state) =>
+    measureUsage(await withChanges(command, state), state);
 
   /** Taxes an amount as the next invoice would. */
   async function usualTaxOn(net: DecimalText, { customerId, timeline, currency }: KnownSubscription) {
@@ -260,7 +281,7 @@ export function finishDueWork({
       const own = stepOf(context, expectedRenewalDate);
       const facts = await billing(state, own, expectedRenewalDate);
       const command = { type: 'RenewDueSubscription', expectedRenewalDate, ...facts } as const;
-      await run(await measureUsage(command, state), own);
+      await run(await complete(command, state), own);
     },
 
     /** The effect of the intent, then its completion. If the day's invoice no longer takes sections, the request moves to another one. */
@@ -349,7 +370,7 @@ export function finishDueWork({
     async 'resume-invoice'({ step, state, context, run }) {
       const own = stepOf(context, step.period.from);
       const facts = await billing(state, own, step.period.from);
-      await run(await measureUsage({ type: 'RequestResumeInvoice', ...facts }, state), own);
+      await run(await complete({ type: 'RequestResumeInvoice', ...facts }, state), own);
     },
   };
 }

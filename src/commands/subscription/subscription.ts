@@ -53,6 +53,7 @@ import {
   draftsToLower,
   finishDueWork,
   type KnownOffer,
+  lookForChanges,
   noTaxes,
   plannedOffers,
   type RenewalDependencies,
@@ -134,6 +135,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   const uses = createDiscountUses(handler, findCodes);
   const billing = billingFacts({ handler, findOffer, taxRate, findTaxes });
   const drafts = draftsToLower(handler, billing);
+  const withChanges = lookForChanges(handler);
   const measuring = usage === undefined ? {} : { measureUsage: usage.measure, addUsage: usage.addToDraft };
   handler.finishWith(
     subscriptionAggregate,
@@ -147,11 +149,11 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     command: SubscriptionCommand,
     context: CommandContext,
   ): Promise<SubscriptionOutcome> {
-    if (usage === undefined || !('taxRate' in command))
-      return handler.handle(subscriptionAggregate, id, command, context);
+    if (!('taxRate' in command)) return handler.handle(subscriptionAggregate, id, command, context);
     for (let pass = 1; ; pass += 1) {
       const { state } = await handler.load(subscriptionAggregate, id);
-      const measured = await usage.measure(command, state);
+      const complete = await withChanges(command, state);
+      const measured = usage === undefined ? complete : await usage.measure(complete, state);
       try {
         return await handler.handle(subscriptionAggregate, id, measured, context);
       } catch (error) {

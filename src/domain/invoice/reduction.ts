@@ -214,6 +214,12 @@ function lineNow(
   return same ?? (isKnown ? undefined : inPlace);
 }
 
+/** Whether a clerk has changed what the document charges for days. */
+export function isChanged(view: SectionView): boolean {
+  const [line] = scaled([{ description: '', amount: '1000000' }], view.invoice);
+  return line !== undefined && !isZero(subtract(line.amount, '1000000'));
+}
+
 /** Scales the amounts in proportion to a clerk's changes of the lines. */
 function scaled(
   lines: readonly ReducedLine[],

@@ -230,6 +230,8 @@ export interface BillingFacts {
   readonly offerUnits?: ReadonlyMap<string, string>;
   /** What falls due on this day for all subscriptions of the customer is on one invoice; absent: each subscription has its own. */
   readonly sharedOn?: CalendarDate | undefined;
+  /** Whether a clerk has changed the draft of an invoice that is given back from: it then gives back as it charges; absent: no. */
+  readonly givesBackApart?: true;
 }
 
 export interface Billing extends BillingFacts {

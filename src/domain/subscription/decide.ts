@@ -11,7 +11,7 @@ import { removeDomain, setDomain } from './domainNames.js';
 import { endForDeletion, terminate } from './ends.js';
 import type { MoneyEvent, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
-import { lowerDrafts } from './givingBack.js';
+import { invoicesGivenBack, lowerDrafts } from './givingBack.js';
 import { pendingAmount } from './invoicing.js';
 import { completeReduction } from './reductions.js';
 import { completeInvoice, moveInvoice, renew, renewDue, requestInvoice } from './renewal.js';
@@ -116,6 +116,16 @@ function decide(command: SubscriptionCommand, state: SubscriptionState): readonl
   const changed = drafts === undefined ? undefined : changedBy(events, known);
   const lowered = drafts === undefined || changed === undefined ? [] : lowerDrafts(changed, drafts);
   return withPendingAmount([...events, ...lowered], state);
+}
+
+/** The invoices that a command gives back from by lines of another invoice; none where it is refused. */
+export function givenBackBy(command: SubscriptionCommand, state: SubscriptionState): readonly string[] {
+  try {
+    return invoicesGivenBack(state, decideRules(command, state));
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
 }
 
 /** The subscription after a command that changes its terms; undefined where they stay the same or the command is refused. */

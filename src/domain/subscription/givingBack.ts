@@ -5,6 +5,7 @@
 import { fold } from '../../kernel/decider.js';
 import { type DecimalText, isNegative, sumAmounts } from '../../kernel/money.js';
 import { taxOfLines } from '../shared/lineTaxes.js';
+import { isUsageLine } from '../shared/lineText.js';
 import type { Billing, DraftsToLower } from './commands.js';
 import type { CreditedAccount } from './creditedInvoices.js';
 import type { CreditReleased, InvoiceReductionRequested, SubscriptionEvent } from './events.js';
@@ -20,12 +21,14 @@ import {
 } from './state.js';
 import { type Step, unbilledFor } from './timeline.js';
 
-/** Whether neither the sum nor its tax is below 0. */
+/** Whether neither the sum nor its tax is below 0, and the lines give back as the invoices charge. */
 export function fitsOneInvoice(
   lines: readonly OpenLine[],
   { currency }: Pick<KnownSubscription, 'currency'>,
   billing: Billing,
 ): boolean {
+  const givesBack = lines.some(({ amount }) => isNegative(amount));
+  if (givesBack && billing.givesBackApart === true) return false;
   return !isNegative(sumOf(lines, currency)) && !isNegative(taxOf(lines, currency, billing));
 }
 
@@ -72,6 +75,20 @@ export function lowerDrafts(
 export function invoicesOfCheaperDays(after: ExistingSubscription): readonly string[] {
   const apart = { nameOf: (offerId: string) => offerId, taxKeyOf: (offerId: string) => offerId };
   return reductionsOf(cheaperDays(after), apart).ofInvoices.map(({ invoiceId }) => invoiceId);
+}
+
+/** The invoices whose days an invoice that is about to be requested gives back; none where it gives nothing back. */
+export function invoicesGivenBack(
+  before: SubscriptionState,
+  events: readonly SubscriptionEvent[],
+): readonly string[] {
+  const place = events.findIndex((event) =>
+    event.type === 'RenewalInvoiceRequested'
+      ? event.data.invoice.items.some((item) => isNegative(item.amount) && !isUsageLine(item))
+      : event.type === 'OpenChargesCredited',
+  );
+  const state = fold({ evolve }, before, events.slice(0, Math.max(0, place)));
+  return place < 0 ? [] : invoicesOfCheaperDays(existing(state));
 }
 
 function cheaperDays(subscription: ExistingSubscription): ExistingSubscription {
