@@ -290,6 +290,50 @@ describe('usage on a draft that a clerk has changed from 100.00', () => {
     await expectSoundMoney(store, own);
   });
 
+  test('on one of two lines of a period is given back as that line charges it', async () => {
+    const { store, own, id, use, lines, raw } = await service(perUnit);
+    await use('2026-03-10', '1000');
+    await use('2026-03-20', '1000');
+    await own.subscriptions.changePlan(
+      id,
+      { newOfferId: 'pro', effectiveDate: '2026-03-16' },
+      at('2026-03-16'),
+    );
+    await own.subscriptions.catchUp(id, at('2026-04-01'));
+    const [invoiceId = ''] = await idsOf(store, 'invoice');
+    const { state } = await own.invoices.load(invoiceId);
+    const items = ('invoice' in state ? state.invoice.items : []).map((item) => ({
+      ...item,
+      ...(item.description.includes('2026-03-01') ? { unitPrice: '10' } : {}),
+      amount: null,
+    }));
+    await own.invoices.update(invoiceId, { ...noChange, items }, at('2026-04-01'));
+    await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-02'));
+    await use('2026-04-20', '4000');
+    await raw.reverse({ source: '', id: 'event-2' });
+    await own.subscriptions.catchUp(id, at('2026-05-01'));
+    await raw.reverse({ source: '', id: 'event-1' });
+    await own.subscriptions.billUsage(id, at('2026-05-01'));
+    expect((await lines(1)).lines.slice(1)).toEqual([
+      ['Correction, API calls × 0, 2026-03-16 to 2026-03-31', '-50.00'],
+      ['Correction, API calls × 0, 2026-03-01 to 2026-03-15', '-10.00'],
+    ]);
+    await expectSoundMoney(store, own);
+  });
+
+  test('to 60.00 and given back by half is billed again in full, once its invoice is void', async () => {
+    const { store, own, id, use, lines, invoiceId, reverse } = await changedTo('60');
+    await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-02'));
+    await reverse(1);
+    await use('2026-04-20', '2000');
+    await own.subscriptions.catchUp(id, at('2026-05-01'));
+    await own.invoices.changeStatus(invoiceId, 'cancelled', null, at('2026-05-02'));
+    await own.subscriptions.generateRenewalInvoice(id, at('2026-05-02'));
+    // 50.00 are used, and 30.00 were given back.
+    expect((await lines(2)).lines.map(([, amount]) => amount)).toEqual(['80.00']);
+    await expectSoundMoney(store, own);
+  });
+
   test('to nothing gives nothing back', async () => {
     const { store, own, id, lines, invoiceId, reverse } = await changedTo('0');
     await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-02'));

@@ -161,7 +161,7 @@ export class MeteredBook {
         const { additionId, how } = event.data;
         const addition = this.additions.get(additionId);
         if (addition !== undefined) addition.how = how;
-        if (how === 'gone') this.#open((bill) => bill.additionId === additionId, false);
+        if (how === 'gone') this.#open((bill) => bill.additionId === additionId, false, false);
         break;
       }
       case 'CreditReleased':
@@ -178,7 +178,7 @@ export class MeteredBook {
         const { invoiceId } = event.data;
         for (const [id, credit] of this.#credits)
           if (credit.invoiceId === invoiceId) this.#credits.delete(id);
-        this.#open((bill) => bill.invoiceId === invoiceId, event.type === 'InvoiceVoided');
+        this.#open((bill) => bill.invoiceId === invoiceId, event.type === 'InvoiceVoided', true);
         this.#settling = this.#settling.filter((one) => one.invoiceId !== invoiceId);
         break;
       }
@@ -453,11 +453,13 @@ export class MeteredBook {
         this.#tell('wrong-amount', `The lines for ${what} are off by ${this.shown(-left)}`, invoiceId);
   }
 
-  #open(isOpened: (bill: MeteredBill) => boolean, isHeld: boolean): void {
+  #open(isOpened: (bill: MeteredBill) => boolean, isHeld: boolean, isVoid: boolean): void {
     for (const [key, entry] of this.entries) {
-      const bills = entry.bills.filter((bill) => !isOpened(bill));
-      if (bills.length < entry.bills.length)
-        this.entries.set(key, { ...entry, bills, isHeld: entry.isHeld || isHeld });
+      const left = entry.bills.filter((bill) => !isOpened(bill));
+      if (left.length === entry.bills.length) continue;
+      // Other invoices gave back a share of what is gone now: from now on their lines stand for themselves.
+      const bills = isVoid ? left.map((bill) => ({ ...bill, amount: bill.shown })) : left;
+      this.entries.set(key, { ...entry, bills, isHeld: entry.isHeld || isHeld });
     }
   }
 }

@@ -180,8 +180,12 @@ export function afterUsageVoided(usage: UsageState, invoiceId: string, isHeld: b
   return {
     ...usage,
     entries: usage.entries.map((entry) => {
-      const bills = entry.bills.filter((bill) => bill.invoiceId !== invoiceId);
-      if (bills.length === entry.bills.length) return entry;
+      const kept = entry.bills.filter((bill) => bill.invoiceId !== invoiceId);
+      if (kept.length === entry.bills.length) return entry;
+      // What others gave back in proportion to the voided invoice stands as they gave it.
+      const bills = kept.map(({ charged, ...bill }) =>
+        charged === undefined ? bill : { ...bill, amount: charged },
+      );
       return isHeld ? { ...entry, bills, held: true } : { ...entry, bills };
     }),
     settling: usage.settling.filter((one) => one.invoiceId !== invoiceId),
