@@ -239,7 +239,8 @@ export class MeteredBook {
       const entries = [...this.entries.values()].filter((entry) => this.#poolOf(entry) === pool);
       const [entry] = entries;
       const { billed, shown: given } = standingOf(entries, invoiceId);
-      const all = this.#chargedOn(documents.get(invoiceId))?.get(pool ?? '') ?? billed;
+      const charged = this.#chargedOn(documents.get(invoiceId));
+      const all = charged === undefined ? billed : sumOf(entries, charged);
       if (entry === undefined || given === 0n || amount <= all - given) continue;
       const both = `Clerks gave back ${this.shown(amount)} of ${named(entry)}, and the subscription ${this.shown(given)}`;
       this.#tell('given-twice', `${both}; the invoice billed ${this.shown(all)}`, invoiceId);
@@ -258,10 +259,18 @@ export class MeteredBook {
         const { billed, given, shown } = standingOf(entries, invoiceId);
         if (given === 0n || isBefore) continue;
         // Each line may be off by half a unit of what the usage is worth on the document.
-        const all = charged.get(pool) ?? 0n;
+        const all = sumOf(entries, charged);
         const slack = this.parts.perUnit * BigInt(bills.length + 1) * (1n + absolute(all) / billed);
+        // Of several lines, any can be the one whose usage is given back.
         const expected = (given * all) / billed;
-        if (absolute(shown - expected) <= slack) continue;
+        const shares = entries.flatMap((entry) => {
+          const own = entry.bills.filter((bill) => bill.invoiceId === invoiceId);
+          const sum = own.reduce((before, { amount }) => before + amount, 0n);
+          return sum > 0n ? [(given * sumOf([entry], charged)) / sum] : [];
+        });
+        const isWithin = (isBelow: boolean) =>
+          [expected, ...shares].some((one) => (isBelow ? shown <= one + slack : shown >= one - slack));
+        if (isWithin(true) && isWithin(false)) continue;
         const [entry] = entries;
         const what = `${this.shown(shown)} of ${entry === undefined ? pool : named(entry)} was given back`;
         const why = `${this.shown(given)} of the ${this.shown(billed)} that were billed is ${this.shown(expected)} of the ${this.shown(all)} on the invoice`;
@@ -270,7 +279,7 @@ export class MeteredBook {
     }
   }
 
-  /** What a document charges for the usage of each pool; undefined where a line belongs to none of its charges any more. */
+  /** What a document charges for each entry; undefined where a line belongs to none of its charges any more. */
   #chargedOn(facts: InvoiceFacts | undefined): ReadonlyMap<string, bigint> | undefined {
     if (facts === undefined) return undefined;
     const rest = new Set(facts.items);
@@ -294,8 +303,8 @@ export class MeteredBook {
           one.from === text.from && (name === undefined ? one.chargeId === minimumId : one.name === name),
       );
       if (entry === undefined) return undefined;
-      const pool = this.#poolOf(entry);
-      sums.set(pool, (sums.get(pool) ?? 0n) + this.parts.amount(amount));
+      const key = keyOf(entry);
+      sums.set(key, (sums.get(key) ?? 0n) + this.parts.amount(amount));
     }
     return sums;
   }
@@ -466,6 +475,10 @@ export class MeteredBook {
 
 export function keyOf({ from, chargeId }: Pick<MeteredEntry, 'from' | 'chargeId'>): string {
   return `${from} ${chargeId}`;
+}
+
+function sumOf(entries: readonly MeteredEntry[], amounts: ReadonlyMap<string, bigint>): bigint {
+  return entries.reduce((sum, entry) => sum + (amounts.get(keyOf(entry)) ?? 0n), 0n);
 }
 
 interface Standing {

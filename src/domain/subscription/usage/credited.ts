@@ -60,6 +60,30 @@ function pileOf(entries: readonly Pick<UsageEntry, 'bills'>[]): readonly Pile[] 
   return pile;
 }
 
+/** A part of what an invoice billed, as the document charges the lines that are given back; else all lines of the pool. */
+function partCharged(
+  part: DecimalText,
+  pool: readonly OpenUsage[],
+  invoiceId: string,
+  charges: readonly CreditedUsage[],
+): DecimalText {
+  const billed = pool.flatMap(({ entry, open }) => {
+    const own = entry.bills.filter((bill) => bill.invoiceId === invoiceId);
+    const sum = own.reduce((all, { amount }) => add(all, amount), '0');
+    return isPositive(sum) ? [{ entry, open, sum }] : [];
+  });
+  const given = billed.filter(({ open }) => isNegative(open));
+  let [whole, charged] = [new Exact(0), new Exact(0)];
+  for (const { entry, open, sum } of given.length > 0 ? given : billed) {
+    const weight = isNegative(open) ? smaller(negate(open), sum) : sum;
+    const lines = charges.filter((one) => keyOf(one) === keyOf(entry));
+    const all = lines.reduce((total, { amount }) => add(total, amount), '0');
+    whole = whole.plus(weight);
+    charged = charged.plus(new Exact(weight).times(all).dividedBy(sum));
+  }
+  return whole.isZero() ? part : charged.times(part).dividedBy(whole).toFixed();
+}
+
 function inProportion(part: DecimalText, of: DecimalText, whole: DecimalText): DecimalText {
   return new Exact(part).times(of).dividedBy(whole).toFixed();
 }
@@ -139,7 +163,10 @@ export function asCharged(
       const rest = isNegative(subtract(all, before)) ? '0' : subtract(all, before);
       // The last part takes the rounding.
       const isLast = isZero(subtract(left, part));
-      const scaled = smaller(roundAmount(inProportion(part, all, billed), account.currency), rest);
+      const scaled = smaller(
+        roundAmount(partCharged(part, own, invoiceId, charges ?? []), account.currency),
+        rest,
+      );
       const wanted = charges === undefined ? part : isLast ? rest : scaled;
       if (!rooms.has(invoiceId)) rooms.set(invoiceId, leftOn(invoiceId));
       const room = rooms.get(invoiceId);
