@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { BackOffice, ImportResult as ImportAnswer } from '#client';
-import { sizeText } from '../kernel/sizeText.js';
+import { sizeText } from '../kernel/wording/sizeText.js';
 import { startBar } from './bars.js';
 import { type CallingDependencies, clientAt } from './calling.js';
 import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';

@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib';
 import type { TakeBankStatementAnswer } from '#client';
 import { readStatements } from '../commands/bankLine/formats/readStatements.js';
 import { concernsCustomers } from '../domain/bankLine/matching.js';
-import { sizeText } from '../kernel/sizeText.js';
+import { sizeText } from '../kernel/wording/sizeText.js';
 import { type CallingDependencies, clientAt, followed } from './calling.js';
 import { tableOf } from './table.js';
 

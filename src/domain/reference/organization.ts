@@ -1,7 +1,7 @@
 /** The rules of an organization in the reference data: it has a name, and each user is a member at most once. */
 
 import { invalidField } from '../../kernel/errors.js';
-import { sizeText } from '../../kernel/sizeText.js';
+import { sizeText } from '../../kernel/wording/sizeText.js';
 import { type RecordDecider, recordDecider } from './decide.js';
 import type { Organization, OrganizationMember } from './events.js';
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { canonicalJson, isJsonObject, type JsonValue } from '../../kernel/json.js';
-import { sizeText } from '../../kernel/sizeText.js';
+import { sizeText } from '../../kernel/wording/sizeText.js';
 import { Refusal } from './problems.js';
 import { jsonPointer, parseJson, parsePairs, validate } from './validation.js';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { z } from 'zod';
 import { type FieldFault, faultsInWords } from '../../kernel/errors.js';
-import { sizeText } from '../../kernel/sizeText.js';
+import { sizeText } from '../../kernel/wording/sizeText.js';
 import { type BodyReader, type IncomingBody, readBytes } from './body.js';
 import { Refusal } from './problems.js';
 import { jsonPointer } from './validation.js';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createSemaphore } from '../../kernel/semaphore.js';
-import { sizeText } from '../../kernel/sizeText.js';
+import { sizeText } from '../../kernel/wording/sizeText.js';
 import { type BodyReader, type IncomingBody, readBytes } from './body.js';
 import { Refusal } from './problems.js';
 

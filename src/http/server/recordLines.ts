@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
-import { sizeText } from '../../kernel/sizeText.js';
+import { sizeText } from '../../kernel/wording/sizeText.js';
 import type { Field, FieldTable } from '../../query/fields.js';
 import { type BodyReader, maxJsonBytes, readBytes } from './body.js';
 import { Refusal } from './problems.js';

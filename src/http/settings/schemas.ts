@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Seller } from '../../domain/settings/events.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { toNumber } from '../../kernel/money.js';
-import { sizeText } from '../../kernel/sizeText.js';
+import { sizeText } from '../../kernel/wording/sizeText.js';
 import { humanText } from '../common/schemas.js';
 import { addressFields, country, endpointFields, taxRate, vatId } from '../common/taxSchemas.js';
 
