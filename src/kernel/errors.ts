@@ -98,6 +98,14 @@ export function refusedField(
   return new DomainError(code, detail, { errors: [{ path, message }] });
 }
 
+/** Returns the refusal for a caller whose `If-Match` is not the resource's revision. */
+export function staleRevision(): DomainError {
+  return new DomainError(
+    'PRECONDITION_FAILED',
+    'The resource changed after the revision in If-Match; read it again',
+  );
+}
+
 /** Maximum number of characters that a message quotes of an id; a caller may have sent a page of text. */
 const longestQuote = 100;
 

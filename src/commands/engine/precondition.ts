@@ -1,5 +1,5 @@
 /** Refusals of commands whose caller names a revision that the aggregate does not have. */
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, staleRevision } from '../../kernel/errors.js';
 
 const absence = /(^|_)NOT_FOUND$/;
 
@@ -20,12 +20,4 @@ export function preconditionFailed(judge: () => unknown): DomainError {
 /** For work that leaves the revision as it is. @param expected absent when the caller names none @throws DomainError PRECONDITION_FAILED */
 export function requireRevision(revision: number, expected: number | undefined): void {
   if (expected !== undefined && expected !== revision) throw staleRevision();
-}
-
-/** Returns the refusal for a caller whose revision is not the resource's. */
-export function staleRevision(): DomainError {
-  return new DomainError(
-    'PRECONDITION_FAILED',
-    'The resource changed after the revision in If-Match; read it again',
-  );
 }

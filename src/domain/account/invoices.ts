@@ -1,5 +1,5 @@
 /** The rules of an account for what is owed: invoices charged, withdrawn and credited. */
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, staleRevision } from '../../kernel/errors.js';
 import {
   compareDecimals,
   isAmount,
@@ -20,7 +20,7 @@ import type {
 } from './commands.js';
 import type { AccountEvent, CreditPosted, InvoiceCharged, SubscriptionCreditReceived } from './events.js';
 import { evolve } from './evolve.js';
-import { checkAmount, fault, preconditionFailed } from './refusals.js';
+import { checkAmount, fault } from './refusals.js';
 import { type AccountInvoice, type AccountState, invoiceIn, sourceKey } from './state.js';
 
 /** @throws DomainError INVALID_AMOUNT for an invalid total, and for credits that exceed it */
@@ -85,7 +85,7 @@ export function withdraw(
 export function writeOff(command: WriteOffInvoice, state: AccountState): readonly AccountEvent[] {
   const { invoiceId, reason, taxRelief, date, expectedDue, mostDue } = command;
   const { invoiceNumber, currency, dueDate, due: amount } = chargedInvoice(state, invoiceId);
-  if (expectedDue !== undefined && compareDecimals(expectedDue, amount) !== 0) throw preconditionFailed();
+  if (expectedDue !== undefined && compareDecimals(expectedDue, amount) !== 0) throw staleRevision();
   if (mostDue !== undefined && isMore(amount, mostDue))
     throw new DomainError('PRECONDITION_FAILED', `The amount has risen to ${amount}; propose it again`);
   if (isZero(amount))

@@ -1,5 +1,5 @@
 /** The rules of an account for incoming and outgoing money: payments received, allocated and reversed, and refunds. */
-import { DomainError, NotFound, quoted } from '../../kernel/errors.js';
+import { DomainError, NotFound, quoted, staleRevision } from '../../kernel/errors.js';
 import { type DecimalText, isMore, isZero, roundAmount, smaller } from '../../kernel/money.js';
 import {
   availableIn,
@@ -24,7 +24,7 @@ import type {
 import type { AccountEvent, InvoiceAmount, PaymentReceived, PaymentReversed } from './events.js';
 import { evolve } from './evolve.js';
 import { chargedInvoice } from './invoices.js';
-import { checkAmount, checkHasCome, fault, preconditionFailed } from './refusals.js';
+import { checkAmount, checkHasCome, fault } from './refusals.js';
 import { type AccountInvoice, type AccountSource, type AccountState, invoiceIn, sourceKey } from './state.js';
 
 /** @throws DomainError VALIDATION_ERROR for a day later than tomorrow, INVALID_AMOUNT, DUPLICATE_PAYMENT, INVALID_ALLOCATION */
@@ -155,7 +155,7 @@ function knownPayment(state: AccountState, id: string, expectedSequence: number 
   const payment = paymentIn(state, id);
   if (payment === undefined) throw new NotFound('PAYMENT_NOT_FOUND', 'Payment', id);
   if (expectedSequence !== undefined && expectedSequence !== payment.sequence) {
-    throw preconditionFailed();
+    throw staleRevision();
   }
   return payment;
 }

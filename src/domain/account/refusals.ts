@@ -1,19 +1,11 @@
 /** Checks and refusals of an account. */
 import { addDays, type CalendarDate } from '../../kernel/dates.js';
-import { DomainError, type ErrorCode, refusedField } from '../../kernel/errors.js';
+import { type DomainError, type ErrorCode, refusedField } from '../../kernel/errors.js';
 import { type DecimalText, isAmount, isPositive } from '../../kernel/money.js';
 
 /** @param path JSON pointer into what was sent, without its first slash */
 export function fault(code: ErrorCode, path: string, message: string): DomainError {
   return refusedField(code, `/${path}`, message);
-}
-
-/** The refusal for a resource that is not at the revision of the caller's `If-Match`. */
-export function preconditionFailed(): DomainError {
-  return new DomainError(
-    'PRECONDITION_FAILED',
-    'The resource changed after the revision in If-Match; read it again',
-  );
 }
 
 /** @throws DomainError with the code unless it is an amount of the currency and more than 0 */
