@@ -116,7 +116,10 @@ test('values within sentences are translated, and an unknown sentence is not', (
     'muss ein Betrag größer als 0 in EUR sein',
   );
   expect(inGerman('must be at most the amount due, 5.00 EUR')).toBe(
-    'darf den offenen Betrag von 5.00 EUR nicht überschreiten',
+    'darf den offenen Betrag von 5,00 EUR nicht überschreiten',
+  );
+  expect(inGerman('must not be before the start, 2026-03-01')).toBe(
+    'darf nicht vor dem Beginn am 01.03.2026 liegen',
   );
   expect(inGerman('This requires the role Admin or AppAdmin')).toBe(
     'Dafür ist die Rolle Admin oder AppAdmin nötig',

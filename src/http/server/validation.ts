@@ -52,6 +52,8 @@ const describe: z.core.$ZodErrorMap = (issue) => {
       if (issue.origin === 'string') return `must have at most ${issue.maximum} characters`;
       if (issue.origin === 'array') return `must have at most ${issue.maximum} entries`;
       return `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`;
+    case 'invalid_format':
+      return issue.format === 'email' ? 'must be an e-mail address' : undefined;
     default:
       return undefined;
   }

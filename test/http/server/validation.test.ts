@@ -88,3 +88,8 @@ test('the detail names the first fault, counts the others and shortens a long na
   );
   expect(refusalOf(schema, 7).message).toBe('The body must be an object');
 });
+
+test('an e-mail address is refused in the words of the other fields', () => {
+  const { extras } = refusalOf(z.strictObject({ email: z.email().max(320) }), { email: 'nobody' });
+  expect(extras.errors).toEqual([{ path: '/email', message: 'must be an e-mail address' }]);
+});

@@ -173,6 +173,7 @@ function CustomerDialog({ title, id, opened, changes, onClose, onDone }: Custome
               />
               <Select
                 label={words.invoiceGrouping}
+                placeholder={words.single}
                 clearable
                 comboboxProps={besideField.comboboxProps}
                 data={[

@@ -97,6 +97,7 @@ export const de: Translation<typeof en> = {
   says_aNumber: 'muss eine Zahl sein',
   says_anInteger: 'muss eine ganze Zahl sein',
   says_aBoolean: 'muss wahr oder falsch sein',
+  says_email: 'muss eine E-Mail-Adresse sein',
   says_notEmpty: 'darf nicht leer sein',
   says_visible: 'muss ein sichtbares Zeichen enthalten',
   says_oneLine: 'darf keine Zeilenumbrüche und Steuerzeichen haben',

@@ -95,6 +95,7 @@ export const en = {
   says_aNumber: 'must be a number',
   says_anInteger: 'must be an integer',
   says_aBoolean: 'must be true or false',
+  says_email: 'must be an e-mail address',
   says_notEmpty: 'must not be empty',
   says_visible: 'must have a visible character',
   says_oneLine: 'must have no line breaks, control characters or marks of direction',

@@ -15,6 +15,10 @@ function patternOf(message: Message): RegExp {
 
 /** Words in a row, which are a sentence of their own and no value. Names of people and things are in quotation marks. */
 const prose = /(?:^|\s)[a-z]+ [a-z]+/;
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+const germanDay = (date: string) => date.split('-').reverse().join('.');
+/** A number or amount, with or without a currency. */
+const decimal = /^-?\d+\.\d+(?: [A-Z]{3})?$/;
 const quotes = /^(?:'.*'|“.*”)$/s;
 /** Texts whose values are names without quotation marks. */
 const named = new Set(['line_plan', 'says_replacesView', 'says_removesView']);
@@ -64,10 +68,11 @@ export function inGerman(sentence: string): string | undefined {
 function valueInGerman(value: string): string | undefined {
   if (quotes.test(value)) return value;
   if (prose.test(value)) return inGerman(value);
+  if (isoDay.test(value)) return germanDay(value);
+  if (decimal.test(value)) return value.replace('.', ',');
   return statuses[value] ?? value.replaceAll(' or ', ' oder ').replaceAll(' and ', ' und ');
 }
 
-const germanDay = (date: string) => date.split('-').reverse().join('.');
 const days = /^(\d{4}-\d{2}-\d{2}) to (\d{4}-\d{2}-\d{2})(?: \((.+) of (.+) days\))?$/;
 
 /** @returns the description of a line in German, as far as the service wrote it; other words stay */

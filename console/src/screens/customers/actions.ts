@@ -2,6 +2,7 @@
 import type { CustomerOverview } from 'back-office-client';
 import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
+import { methodField } from '../../parts/actions/paymentMethod.js';
 import { saidOfPayment } from '../../parts/feedback/saids.js';
 import { today } from '../../parts/words/days.js';
 import type { useCustomerWords } from './words.js';
@@ -78,7 +79,7 @@ export function actionsOn(
     fields: [
       ...money(most === undefined || most.due === 0 ? '' : most.due, most?.currency ?? 'EUR'),
       { name: 'paidAt', label: words.paidAt, kind: 'day', initial: today(), isRequired: true },
-      { name: 'method', label: words.method, kind: 'text', initial: 'transfer', isRequired: true },
+      methodField(words.method, common),
       reference,
     ],
     command: (values) => ({

@@ -22,7 +22,7 @@ export const de: Translation<typeof en> = {
   approvals: 'Freigaben',
   approval: 'Von einer anderen Person vorgeschlagen',
   decide: 'Entscheiden',
-  waitingUsage: 'Ungezählter Verbrauch',
+  waitingUsage: 'Unklarer Verbrauch',
   waitsSince: (day) => `seit ${day}`,
   bankLines: 'Zuzuordnende Bankbuchungen',
   overdueInvoices: 'Überfällige Rechnungen',

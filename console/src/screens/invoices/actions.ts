@@ -2,6 +2,7 @@
 import type { Invoice } from 'back-office-client';
 import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
+import { methodField } from '../../parts/actions/paymentMethod.js';
 import { saidOfCreditNote, saidOfPayment } from '../../parts/feedback/saids.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { today } from '../../parts/words/days.js';
@@ -71,7 +72,7 @@ export function actionsOn(
         isRequired: true,
       },
       { name: 'paidAt', label: words.payDay, kind: 'day', initial: today(), isRequired: true },
-      { name: 'method', label: words.payMethod, kind: 'text', initial: 'transfer', isRequired: true },
+      methodField(words.payMethod, common),
       { name: 'reference', label: words.payReference, kind: 'text', initial: '' },
     ],
     command(values) {

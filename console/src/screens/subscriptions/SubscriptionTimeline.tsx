@@ -36,8 +36,9 @@ export function SubscriptionTimeline({ subscription }: { readonly subscription: 
     scheduledChanges.flatMap(({ newOfferId }) => newOfferId ?? []),
   );
   const entries: Dated[] = [
-    { id: 'start', title: words.began, date: startDate, when: day(startDate) },
+    // Of two entries of one day, the first stands above.
     { id: 'now', title: words.now, date: now, when: day(now), tone: 'now' },
+    { id: 'start', title: words.began, date: startDate, when: day(startDate) },
     ...scheduledChanges.map((change) => ({
       id: change.id,
       title: `${wordOf(common, change.type)} ${aimOf(change, words, offerName)}`,

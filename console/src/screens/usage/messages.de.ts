@@ -2,7 +2,7 @@ import type { Translation } from '../../parts/words/words.js';
 import type { en } from './messages.en.js';
 
 export const de: Translation<typeof en> = {
-  title: 'Ungezählter Verbrauch',
+  title: 'Unklarer Verbrauch',
   description:
     'Verbrauchsereignisse, die sich noch nicht zählen lassen. Der Dienst versucht es jede Minute erneut.',
   nothing: 'Aller Verbrauch ist gezählt',

@@ -3,7 +3,7 @@ import { Gauge } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 
 export const screen: Screen = {
-  name: { en: 'Waiting usage', de: 'Ungezählter Verbrauch' },
+  name: { en: 'Waiting usage', de: 'Unklarer Verbrauch' },
   icon: Gauge,
   needs: { rights: ['usage:read'] },
   navigation: { group: 'work', order: 55 },
