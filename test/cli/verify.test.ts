@@ -57,7 +57,7 @@ test('a PDF and e-invoices are verified offline with the proof, and an altered P
     [json, cii],
   ] as const) {
     const { code, out } = await runHere(['verify', kept, file, '--key', key], {});
-    expect([code, out]).toEqual([0, expect.stringContaining('bit by bit')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('bit for bit')]);
   }
   const altered = join(folder, 'altered.pdf');
   await writeFile(altered, (await readFile(pdf)).fill(48, 100, 101));

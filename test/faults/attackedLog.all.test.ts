@@ -156,7 +156,7 @@ test('a rewritten event passes the checks of the store, but no older proof and n
   const asked = await verify('--log', forged.url);
   expect([asked.code, asked.out]).toEqual([
     2,
-    expect.stringMatching(/proved +The file is, bit by bit(.|\n)*NOT TRUE +The current log .*rewritten/),
+    expect.stringMatching(/proved +The file is, bit for bit(.|\n)*NOT TRUE +The current log .*rewritten/),
   ]);
   // A proof of the forged log has no cosignature, and the witness refuses to give one.
   const events = (await forged.call("/api/audit/events?$filter=type eq 'DocumentHashed'")).body.value;

@@ -98,7 +98,7 @@ describeInBrowser('the page that verifies', () => {
       expect.stringMatching(/^proved ?The entry is number/),
       expect.stringContaining('signed with the key of'),
       expect.stringContaining('not checked'),
-      expect.stringContaining('bit by bit'),
+      expect.stringContaining('bit for bit'),
     ]);
     expect(await check(files.json, files.xml)).toBe(words.proved);
     expect(await check(files.proof, files.altered)).toBe(words.notTrue);
