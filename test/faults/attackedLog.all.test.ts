@@ -167,7 +167,7 @@ test('a rewritten event passes the checks of the store, but no older proof and n
     forged,
   );
   const unseen = await runHere(['verify', newer, '--key', key, '--witness', witness.key], {});
-  expect([unseen.code, unseen.out]).toEqual([2, expect.stringContaining('the log was seen by nobody')]);
+  expect([unseen.code, unseen.out]).toEqual([2, expect.stringContaining('The log was seen by nobody')]);
   const checkpoint = (await shown(forged)).text;
   const submitted = await fetch(`${witness.url}/add-checkpoint`, {
     method: 'POST',

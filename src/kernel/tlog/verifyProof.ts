@@ -133,7 +133,7 @@ function witnessesOf({ note }: SignedCheckpoint, witnesses: readonly VerifierKey
   });
   const holds = seen.length >= quorum;
   const said = seen.map(({ name, at }) => `${name} at ${at}`).join(', ') || 'nobody';
-  const detail = `${quorum} witnesses must have seen the log; it was seen by ${said}.`;
+  const detail = `The log was seen by ${said}; witnesses required: ${quorum}.`;
   return { check: 'witnesses', holds, quorum, seen, detail };
 }
 
