@@ -38,3 +38,16 @@ test.each([
   expect(await limit(caller)).toBe(caller);
   expect(objection({ access: { kinds: ['user', 'service'] } }, caller, rules)).toBeUndefined();
 });
+
+test('a bearer token that begins like an API key is verified as one, any other as an access token', async () => {
+  const service: Caller = { kind: 'service', id: 'billing', roles: [] };
+  const key: Caller = { kind: 'apiKey', id: 'key_1', roles: [] };
+  const { verify } = createCallerVerification({
+    readModels: { get: unused },
+    secondFactorRoles: [],
+    verifyToken: async () => service,
+    verifyKey: async () => key,
+  });
+  expect(await verify('bok_cut-off')).toBe(key);
+  expect(await verify('eyJhbGciOiJFZERTQSJ9')).toBe(service);
+});
