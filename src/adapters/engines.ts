@@ -3,8 +3,8 @@
  * behind the ports does not know which are used. Clients of shared servers are loaded only when needed, since they take tens of megabytes.
  */
 import { join } from 'node:path';
-import { allSettled } from '../kernel/concurrency.js';
 import { newUuid } from '../kernel/ids.js';
+import { allSettled } from '../kernel/waiting.js';
 import type { Dependency, Engines } from '../ports/engines.js';
 import type { FileCondition } from '../ports/integrity.js';
 import type { StoreSize } from '../ports/storage.js';

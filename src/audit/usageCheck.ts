@@ -3,9 +3,9 @@
  * reversal with its row and each reversed row with its reversal.
  */
 import { reversalIdOf } from '../domain/usage/decide.js';
-import { forEachConcurrently } from '../kernel/concurrency.js';
 import { timeIn } from '../kernel/ids.js';
 import type { JsonObject } from '../kernel/json.js';
+import { forEachConcurrently } from '../kernel/waiting.js';
 import { DamagedEvent } from '../ports/eventStore.js';
 import { Unavailable } from '../ports/unavailable.js';
 import type { DigestedBatch, ListedBatch, UsageEvent, UsageStore } from '../ports/usageStore.js';

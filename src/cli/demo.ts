@@ -12,8 +12,8 @@ import {
   type Upload,
 } from '#client';
 import { importedSubscriptionId } from '../commands/subscription/import.js';
-import { forEachConcurrently } from '../kernel/concurrency.js';
 import { addDays, type CalendarDate, dayOfTimestamp, daysBetween } from '../kernel/dates.js';
+import { forEachConcurrently } from '../kernel/waiting.js';
 import { type Bar, startBar, underBar } from './bars.js';
 import { type CallingDependencies, clientAt } from './calling.js';
 import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';

@@ -29,24 +29,29 @@ import type { Erasures } from '../commands/operations/erasure.js';
 import type { QuoteMailsDependencies } from '../commands/quote/mails.js';
 import type { QuoteCommands } from '../commands/quote/quote.js';
 import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
-import { discountCodeLookup } from '../commands/reference/codeLookup.js';
 import { contactLookup } from '../commands/reference/contact.js';
 import { type CustomerCommands, createCustomerCommands } from '../commands/reference/customer.js';
 import { type CustomerDocuments, createCustomerDocuments } from '../commands/reference/customerDocuments.js';
 import { customerUses } from '../commands/reference/customerUses.js';
-import { cartOfferLookup } from '../commands/reference/offerLookup.js';
+import type { SubscriptionOffers } from '../commands/reference/lookups.js';
+import {
+  cartOfferLookup,
+  cartTaxLookup,
+  discountCodeLookup,
+  type FindTax,
+  type FindTaxes,
+  taxLookup,
+} from '../commands/reference/lookups.js';
 import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
 import { partyLookup, sellerParty } from '../commands/reference/partyLookup.js';
-import { cartTaxLookup, type FindTax, type FindTaxes, taxLookup } from '../commands/reference/taxLookup.js';
 import { createSellerSettings, type SellerSettings, sellerId } from '../commands/settings/seller.js';
-import type { SubscriptionOffers } from '../commands/subscription/renewal.js';
 import type { UsageMeasuring } from '../commands/subscription/usage.js';
 import type { MailRequests } from '../commands/user/mailRequests.js';
 import type { Config } from '../config.js';
 import type { CreditNoteState } from '../domain/creditNote/decide.js';
 import type { InvoiceState } from '../domain/invoice/state.js';
 import type { Seller } from '../domain/settings/events.js';
-import { decideTax } from '../domain/shared/taxDecision.js';
+import { decideTax } from '../domain/shared/taxes.js';
 import { dayOfTimestamp } from '../kernel/dates.js';
 import type { DueRules } from '../kernel/unfinished.js';
 import type { Clock } from '../ports/clock.js';

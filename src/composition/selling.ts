@@ -4,9 +4,7 @@ import { createStatements } from '../commands/account/statement.js';
 import { createStateOn } from '../commands/engine/past.js';
 import { createQuoteMails, type QuoteMails, quoteMailTask } from '../commands/quote/mails.js';
 import { createQuoteCommands, type QuoteCommands } from '../commands/quote/quote.js';
-import { discountCodeLookup } from '../commands/reference/codeLookup.js';
-import { meterLookup } from '../commands/reference/meterLookup.js';
-import { subscriptionOffers } from '../commands/reference/offerLookup.js';
+import { discountCodeLookup, meterLookup, subscriptionOffers } from '../commands/reference/lookups.js';
 import { createCurrentUsage, type FindCurrentUsage } from '../commands/subscription/currentUsage.js';
 import type { SubscriptionCommands } from '../commands/subscription/subscription.js';
 import {

@@ -1,5 +1,4 @@
 /** The read model of invoices. */
-
 import type {
   CreditNoteAbandoned,
   InvoiceBalance,
@@ -19,7 +18,7 @@ import {
   toNumber,
 } from '../kernel/money.js';
 import { squeeze } from '../kernel/squeeze.js';
-import { supplyOfDocument } from '../kernel/wording/supply.js';
+import { supplyOfDocument } from '../kernel/wording/lineText.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { change, projection } from './engine/projection.js';
 import {

@@ -1,9 +1,7 @@
 /** Optional fields of document lines; absent if they were not given. */
-
 import { toNumber } from '../kernel/money.js';
 import { taxCategories } from '../kernel/taxes.js';
-import type { LineText } from '../kernel/wording/lineText.js';
-import { type Supply, supplyFields, supplyOf } from '../kernel/wording/supply.js';
+import { type LineText, type Supply, supplyFields, supplyOf } from '../kernel/wording/lineText.js';
 import type { FieldTable } from '../query/fields.js';
 
 const maybe = { nullable: true, optional: true } as const;

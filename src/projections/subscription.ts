@@ -1,5 +1,4 @@
 /** The read model of subscriptions: the source of lists, metrics, exports and the workers' searches. */
-
 import type {
   ChangeScheduled,
   PlanChanged,
@@ -7,9 +6,8 @@ import type {
   SubscriptionEvent,
 } from '../domain/subscription/events.js';
 import { type DecimalText, Exact, toNumber, toNumberOrNull } from '../kernel/money.js';
-import { discountsOn } from '../kernel/pricing/discounts.js';
 import { type Charge, costOf } from '../kernel/pricing/rating.js';
-import { termsAsJson, termsFromJson } from '../kernel/pricing/terms.js';
+import { discountsOn, termsAsJson, termsFromJson } from '../kernel/pricing/terms.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { chargesField, chargesShown } from './charges.js';
 import { projection, type Reducer } from './engine/projection.js';

@@ -4,9 +4,9 @@
  */
 import type { Keyring } from '../events/encryption.js';
 import type { EventLog } from '../events/log.js';
-import { forEachConcurrently } from '../kernel/concurrency.js';
 import type { Position, RecordedEvent, StoredEvent } from '../kernel/events.js';
 import type { JsonObject, JsonValue } from '../kernel/json.js';
+import { forEachConcurrently } from '../kernel/waiting.js';
 import type { Document } from '../query/fields.js';
 import { factsOf, type PublicResource, publicTypeOf, publicVersion, resourceOfStream } from './catalogue.js';
 import { createDocumentCache, type Folded, nothingFolded } from './documentCache.js';

@@ -3,7 +3,7 @@
  * matters, a failing event holds back only its own subject. Only the place of a held event is stored; the event is read again.
  */
 import { createHash } from 'node:crypto';
-import { forEachConcurrently } from '../kernel/concurrency.js';
+import { forEachConcurrently } from '../kernel/waiting.js';
 import type { Records } from '../ports/records.js';
 import type { PublicEvent } from '../publicEvents/event.js';
 import type { Feed } from '../publicEvents/feed.js';

@@ -19,14 +19,14 @@ import { sayingOf } from '../domain/shared/lineText.js';
 import { mailLocaleOf } from '../domain/shared/mailLanguage.js';
 import type { Parties } from '../domain/shared/parties.js';
 import { swissBill } from '../domain/shared/swissBill.js';
-import { reasonIn } from '../domain/shared/taxDecision.js';
+import { reasonIn } from '../domain/shared/taxes.js';
 import { assertNever } from '../kernel/assertNever.js';
 import { spacedReference } from '../kernel/banking/swissBill.js';
 import type { ElectronicInvoice } from '../kernel/electronicInvoice.js';
 import { isSameJson } from '../kernel/json.js';
 import { compareDecimals, type DecimalText, Exact, isZero, roundAmount, subtract } from '../kernel/money.js';
 import { type DocumentWords, fill } from '../kernel/wording/documentWords.js';
-import { countedDays, type SupplyDays, spanOfSupply } from '../kernel/wording/supply.js';
+import { countedDays, type SupplyDays, spanOfSupply } from '../kernel/wording/lineText.js';
 import type { EInvoiceSyntax } from '../ports/eInvoices.js';
 import type {
   Printed,

@@ -1,6 +1,6 @@
 /** The invoices of a real shop are imported into the service, listed, reported, issued, paid and printed. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { forEachConcurrently } from '../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../src/kernel/waiting.js';
 import {
   hasRetailFile,
   pence,

@@ -1,6 +1,6 @@
 /** Concurrent work has a limit and ends before a failure is thrown. */
 import { expect, test } from '@jest/globals';
-import { allSettled, forEachConcurrently } from '../../src/kernel/concurrency.js';
+import { allSettled, forEachConcurrently } from '../../src/kernel/waiting.js';
 
 test('forEachConcurrently handles every item, at most three at once', async () => {
   const done: number[] = [];

@@ -1,7 +1,7 @@
 /** Valid and invalid random requests, made from the service's OpenAPI document, get documented answers and never a 5xx. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { forEachConcurrently } from '../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../src/kernel/waiting.js';
 import { anyText } from '../support/anyText.js';
 import { sharedServers } from '../support/distributed.js';
 import { type RunningService, startService } from '../support/service.js';

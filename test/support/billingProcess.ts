@@ -13,8 +13,7 @@ import {
   type NewReceipt,
   type ReceiptCommands,
 } from '../../src/commands/receipt/receipt.js';
-import type { FindTaxes } from '../../src/commands/reference/taxLookup.js';
-import type { KnownOffer } from '../../src/commands/subscription/renewal.js';
+import type { FindTaxes, KnownOffer } from '../../src/commands/reference/lookups.js';
 import type { UsageMeasuring } from '../../src/commands/subscription/usage.js';
 import { createMoney, type Money } from '../../src/composition/money.js';
 import type { Party } from '../../src/domain/shared/parties.js';

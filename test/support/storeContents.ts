@@ -1,6 +1,6 @@
 /** Everything that a running service shows of its subscriptions and invoices, for comparison. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { forEachConcurrently } from '../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../src/kernel/waiting.js';
 import type { Called, RunningService } from './service.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects

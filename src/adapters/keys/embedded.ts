@@ -1,5 +1,4 @@
 /** Keys in their own SQLite file, so that events and keys can be backed up, and erased, separately. */
-
 import { chunks } from '../../kernel/chunks.js';
 import type { Keys, WrappedKey } from '../../ports/keys.js';
 import { Unavailable } from '../../ports/unavailable.js';

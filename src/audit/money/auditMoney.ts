@@ -1,7 +1,7 @@
 /** Audits the money of a whole store: every subscription, every invoice, every account, and every number that was drawn. */
 import { LRUCache } from 'lru-cache';
 import type { EventLog } from '../../events/log.js';
-import { forEachConcurrently } from '../../kernel/concurrency.js';
+import { forEachConcurrently } from '../../kernel/waiting.js';
 import { DamagedEvent, type EventStore } from '../../ports/eventStore.js';
 import { readAllEvents } from '../orderedEvents.js';
 import { accountStreams, auditAccount } from './accountAudit.js';

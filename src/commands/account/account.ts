@@ -26,9 +26,9 @@ import type {
 } from '../../domain/account/state.js';
 import { type AccountStep, type TellStep, unfinishedAccount } from '../../domain/account/unfinished.js';
 import type { RecordChanges } from '../../domain/payment/decide.js';
-import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { groupByKey } from '../../kernel/grouping.js';
+import { forEachConcurrently } from '../../kernel/waiting.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import { type Finish, stepOf } from '../engine/finishing.js';
 import { type CommandHandler, createStreamQueue } from '../engine/handle.js';

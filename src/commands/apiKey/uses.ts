@@ -1,9 +1,8 @@
 /** When each API key was last used: noted every few minutes, a few keys at a time, without delaying requests. */
-
 import { z } from 'zod';
 import { allRights, type Right } from '../../domain/apiKey/rights.js';
-import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { keepNewest } from '../../kernel/newest.js';
+import { forEachConcurrently } from '../../kernel/waiting.js';
 import type { Records } from '../../ports/records.js';
 
 export interface ApiKeyUses {

@@ -1,5 +1,4 @@
 /** The commands of carts: they look up what the rules need, run the rules, and register how begun work is finished. */
-
 import type { CartCommand, CartFacts, OfferFacts } from '../../domain/cart/commands.js';
 import { cartDecider, checkMerge, mergingLines, openCart } from '../../domain/cart/decide.js';
 import type { CartEvent, CartItem, CartType, MergeStrategy, OrderTurn } from '../../domain/cart/events.js';
@@ -18,7 +17,7 @@ import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import { requireRevision } from '../engine/precondition.js';
-import { usualCurrency } from '../reference/customerTerms.js';
+import { usualCurrency } from '../reference/lookups.js';
 import { createCartMerges } from './merges.js';
 import { createCartReassessment, type FindCartTaxes, type ReassessmentOptions } from './reassessment.js';
 import { type CartUses, createCartUses } from './uses.js';

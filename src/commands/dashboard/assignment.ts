@@ -7,8 +7,8 @@ import {
 import { type DashboardAssignmentCommand, presentDashboard } from '../../domain/dashboard/decide.js';
 import type { DashboardAssignmentEvent } from '../../domain/dashboard/events.js';
 import { userNotFound } from '../../domain/user/state.js';
-import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
+import { forEachConcurrently } from '../../kernel/waiting.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';

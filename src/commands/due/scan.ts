@@ -1,7 +1,7 @@
 /** Finds due work in one read model and has it done, one job per stream. It does not matter who does it or how often. */
-import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { addDays, type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid } from '../../kernel/ids.js';
+import { forEachConcurrently } from '../../kernel/waiting.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
 import type { ReadModels } from '../../ports/readModels.js';

@@ -1,6 +1,6 @@
 /** Runs one command for each of many resources; a failure of one does not stop the others. */
-import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { hasCode } from '../../kernel/errors.js';
+import { forEachConcurrently } from '../../kernel/waiting.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
 /**

@@ -32,9 +32,8 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
 import type { Erasures } from '../operations/erasure.js';
-import { ownTerms, usualCurrency } from '../reference/customerTerms.js';
+import { type FindTax, ownTerms, usualCurrency } from '../reference/lookups.js';
 import type { FindParties } from '../reference/partyLookup.js';
-import type { FindTax } from '../reference/taxLookup.js';
 import { changeEach, type OnBulkFailure } from './bulk.js';
 import { type ChargingDependencies, createCharging, requestOf, settlementId } from './charging.js';
 

@@ -23,7 +23,7 @@ import { rate } from '../../kernel/pricing/rating.js';
 import type { UsageEvent, UsageStore } from '../../ports/usageStore.js';
 import { applyEvent, streamOf } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { meterLookup } from '../reference/meterLookup.js';
+import { meterLookup } from '../reference/lookups.js';
 import { subscriptionAggregate } from '../subscription/subscription.js';
 import { createSegmentMeasuring } from '../subscription/usage.js';
 import { invoiceAggregate } from './invoice.js';

@@ -15,11 +15,11 @@ import {
 } from '../../domain/payment/decide.js';
 import type { PaymentEvent } from '../../domain/payment/events.js';
 import { paymentIds, refundIds } from '../../domain/shared/ids.js';
-import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { dayOf } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
+import { forEachConcurrently } from '../../kernel/waiting.js';
 import { type AccountCommands, type AccountOutcome, accountAggregate } from '../account/account.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import { stepOf } from '../engine/finishing.js';

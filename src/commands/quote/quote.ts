@@ -29,10 +29,8 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
 import type { InvoiceCommands } from '../invoice/invoice.js';
-import { sharedDay } from '../invoice/shared.js';
-import { usualCurrency } from '../reference/customerTerms.js';
-import type { FindTax, FindTaxes } from '../reference/taxLookup.js';
-import type { SubscriptionOffers } from '../subscription/renewal.js';
+import type { SubscriptionOffers } from '../reference/lookups.js';
+import { type FindTax, type FindTaxes, sharedDay, usualCurrency } from '../reference/lookups.js';
 import type { SubscriptionCommands } from '../subscription/subscription.js';
 
 export const quoteAggregate: Aggregate<QuoteState, QuoteCommand, QuoteEvent, QuoteStep> = {

@@ -20,7 +20,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
 import type { Erasures } from '../operations/erasure.js';
-import { usualCurrency } from '../reference/customerTerms.js';
+import { usualCurrency } from '../reference/lookups.js';
 import type { FindParties } from '../reference/partyLookup.js';
 
 export const receiptAggregate: Aggregate<ReceiptState, ReceiptCommand, ReceiptEvent> = {

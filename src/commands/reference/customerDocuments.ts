@@ -1,6 +1,6 @@
 /** The documents of an erased customer: those that the law requires still name their buyer, and no other copy is left. */
-import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
+import { forEachConcurrently } from '../../kernel/waiting.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
 import type { Expression } from '../../query/ast.js';

@@ -1,5 +1,5 @@
 /** Finds uses of a customer that will have to name it; while there are any, the customer is not erased. */
-import { refundableIn } from '../../domain/account/balance.js';
+import { refundableIn } from '../../domain/account/booking.js';
 import { DomainError } from '../../kernel/errors.js';
 import { isNegative, isPositive } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';

@@ -1,11 +1,11 @@
 /** Looks up offers and customers named by a request; unknown ones lead to a warning or a refusal. */
 import type { ReferenceMode } from '../../domain/reference/modes.js';
-import { hasUnusableVatId } from '../../domain/shared/taxDecision.js';
+import { hasUnusableVatId } from '../../domain/shared/taxes.js';
 import { isVatIdOfUnion } from '../../domain/shared/vatIds/vatId.js';
-import { allSettled } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import type { DomainEvent } from '../../kernel/events.js';
+import { allSettled } from '../../kernel/waiting.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { customerModel, offerModel } from '../../projections/reference.js';
 import type { Document } from '../../query/fields.js';

@@ -5,14 +5,9 @@
 import { sourceKey } from '../../domain/account/state.js';
 import { midnightOf } from '../../domain/invoice/dates.js';
 import { isChanged } from '../../domain/invoice/reduction.js';
-import { hasSection, viewOf } from '../../domain/invoice/sections.js';
+import { hasSection, openForSections, viewOf } from '../../domain/invoice/sections.js';
 import { invoiceIds } from '../../domain/shared/ids.js';
-import type {
-  DraftsToLower,
-  OfferFacts,
-  OfferTaxes,
-  SubscriptionCommand,
-} from '../../domain/subscription/commands.js';
+import type { DraftsToLower, OfferTaxes, SubscriptionCommand } from '../../domain/subscription/commands.js';
 import { changedTerms, givenBackBy } from '../../domain/subscription/decide.js';
 import type { DueWork } from '../../domain/subscription/due.js';
 import type {
@@ -20,12 +15,11 @@ import type {
   RenewalInvoice,
   SubscriptionEvent,
 } from '../../domain/subscription/events.js';
-import { invoicesOfCheaperDays } from '../../domain/subscription/givingBack.js';
-import { offersSpokenOf } from '../../domain/subscription/invoicing.js';
+import { invoicesOfCheaperDays, offersSpokenOf } from '../../domain/subscription/invoicing.js';
 import { lacksPrice } from '../../domain/subscription/openLines.js';
+import { waitsForUsage } from '../../domain/subscription/renewal.js';
 import { type KnownSubscription, known, type SubscriptionState } from '../../domain/subscription/state.js';
 import { currentTerms } from '../../domain/subscription/timeline.js';
-import { waitsForUsage } from '../../domain/subscription/usage/settling.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { addMilliseconds, type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import { hasCode } from '../../kernel/errors.js';
@@ -37,25 +31,10 @@ import type { DiscountUses } from '../cart/uses.js';
 import { type Finishers, stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { draftRenewalInvoice, invoiceAggregate } from '../invoice/invoice.js';
-import { openSharedInvoice, sharedDay } from '../invoice/shared.js';
-import type { FindTaxes } from '../reference/taxLookup.js';
+import { type FindTaxes, type SubscriptionOffers, sharedDay } from '../reference/lookups.js';
 import type { ReduceInvoice } from './reduction.js';
 import type { AddUsageToDraft, MeasureUsage } from './usage.js';
 import type { WithdrawInvoice } from './withdrawal.js';
-
-export interface KnownOffer extends OfferFacts {
-  /** The name known to customers. */
-  readonly name: string | null;
-  /** Unit code of UNECE Recommendation 20; absent when unknown. */
-  readonly unitCode?: string;
-}
-
-/** Return facts of an offer in the reference data; null when it does not know the offer. */
-export interface SubscriptionOffers {
-  readonly findOffer: (offerId: string) => Promise<KnownOffer | null>;
-  /** Returns the offer as known at the beginning of a day (UTC), so that a late worker prices a change like one in time. */
-  readonly findOfferOn: (offerId: string, day: CalendarDate) => Promise<KnownOffer | null>;
-}
 
 export interface RenewalDependencies extends SubscriptionOffers {
   readonly handler: CommandHandler;
@@ -373,4 +352,18 @@ export function finishDueWork({
       await run(await complete({ type: 'RequestResumeInvoice', ...facts }, state), own);
     },
   };
+}
+
+/** Returns the id of the day's first draft that is open and has no section of the subscription; a new id when there is none. */
+async function openSharedInvoice(
+  handler: Pick<CommandHandler, 'load'>,
+  { customerId, subscriptionId, currency, sharedOn = '' }: RenewalInvoice,
+): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const seed = derivedUuid('shared invoice', customerId, currency, sharedOn, String(number));
+    const id = publicId(invoiceIds, seed);
+    const { state } = await handler.load(invoiceAggregate, id);
+    if (state.status === 'none') return id;
+    if (openForSections(state) !== undefined && !hasSection(state, subscriptionId)) return id;
+  }
 }

@@ -1,5 +1,4 @@
 /** The commands of subscriptions: they look up what the rules need, and run the rules. */
-
 import { existingInvoice } from '../../domain/invoice/state.js';
 import { invoiceIds, scheduledChangeIds, subscriptionIds } from '../../domain/shared/ids.js';
 import type {
@@ -45,19 +44,16 @@ import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
-import { sharedDay } from '../invoice/shared.js';
 import type { Erasures } from '../operations/erasure.js';
-import { usualCurrency } from '../reference/customerTerms.js';
+import { type KnownOffer, type SubscriptionOffers, sharedDay, usualCurrency } from '../reference/lookups.js';
 import {
   billingFacts,
   draftsToLower,
   finishDueWork,
-  type KnownOffer,
   lookForChanges,
   noTaxes,
   plannedOffers,
   type RenewalDependencies,
-  type SubscriptionOffers,
   taxOfPlan,
 } from './renewal.js';
 import type { AddUsageToDraft, MeasureUsage } from './usage.js';

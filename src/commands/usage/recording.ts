@@ -2,7 +2,6 @@
  * Records usage events: each is counted by its meter and stored once, or waits until its meter and subscription are known. A batch is
  * stored before the event with its digest; `settle` finds batches without that event.
  */
-
 import { usageBatchIds } from '../../domain/shared/ids.js';
 import { type Counting, countOf } from '../../domain/usage/counting.js';
 import { type RecordUsage, type UsageBatchState, usageBatchDecider } from '../../domain/usage/decide.js';
@@ -26,7 +25,7 @@ import type { Document } from '../../query/fields.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { meterLookup } from '../reference/meterLookup.js';
+import { meterLookup } from '../reference/lookups.js';
 
 export const usageBatchAggregate: Aggregate<UsageBatchState, RecordUsage, UsageBatchEvent> = {
   area: 'usageBatch',

@@ -17,14 +17,15 @@ import type {
   RemindOfInvoice,
   ResumeDunning,
 } from './dunningCommands.js';
-import { dueForReminder, levelDue } from './dunningSchedule.js';
 import {
   type DunningView,
+  dueForReminder,
   dueInvoiceOf,
   dunningOf,
   firstDayOf,
   type InvoiceDunning,
   isSettled,
+  levelDue,
   type OpenReminder,
   type RemindableInvoice,
   suspensionOf,

@@ -9,8 +9,7 @@ import {
   roundAmount,
   smaller,
 } from '../../kernel/money.js';
-import { mostPartsOfAnEvent, owedOn, partOf, payFromCredit, takeOldest } from './balance.js';
-import { plus } from './booking.js';
+import { mostPartsOfAnEvent, owedOn, partOf, payFromCredit, plus, takeOldest } from './booking.js';
 import type {
   ChargeInvoice,
   PostCredit,
@@ -20,8 +19,7 @@ import type {
 } from './commands.js';
 import type { AccountEvent, CreditPosted, InvoiceCharged, SubscriptionCreditReceived } from './events.js';
 import { evolve } from './evolve.js';
-import { checkAmount, fault } from './refusals.js';
-import { type AccountInvoice, type AccountState, invoiceIn, sourceKey } from './state.js';
+import { type AccountInvoice, type AccountState, checkAmount, fault, invoiceIn, sourceKey } from './state.js';
 
 /** @throws DomainError INVALID_AMOUNT for an invalid total, and for credits that exceed it */
 export function charge(command: ChargeInvoice, state: AccountState): readonly AccountEvent[] {

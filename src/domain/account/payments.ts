@@ -8,9 +8,10 @@ import {
   owedOn,
   partOf,
   payFromBalance,
+  plus,
   takeRefund,
-} from './balance.js';
-import { plus, totalOf } from './booking.js';
+  totalOf,
+} from './booking.js';
 import type {
   AllocatePayment,
   Allocation,
@@ -24,8 +25,16 @@ import type {
 import type { AccountEvent, InvoiceAmount, PaymentReceived, PaymentReversed } from './events.js';
 import { evolve } from './evolve.js';
 import { chargedInvoice } from './invoices.js';
-import { checkAmount, checkHasCome, fault } from './refusals.js';
-import { type AccountInvoice, type AccountSource, type AccountState, invoiceIn, sourceKey } from './state.js';
+import {
+  type AccountInvoice,
+  type AccountSource,
+  type AccountState,
+  checkAmount,
+  checkHasCome,
+  fault,
+  invoiceIn,
+  sourceKey,
+} from './state.js';
 
 /** @throws DomainError VALIDATION_ERROR for a day later than tomorrow, INVALID_AMOUNT, DUPLICATE_PAYMENT, INVALID_ALLOCATION */
 export function receive(command: ReceivePayment, state: AccountState): readonly AccountEvent[] {

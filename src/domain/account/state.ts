@@ -1,7 +1,10 @@
-/** The state of a customer's account, with its notices. It keeps everything that was ever booked, so that nothing counts twice. */
-
-import type { CalendarDate } from '../../kernel/dates.js';
-import type { DecimalText } from '../../kernel/money.js';
+/**
+ * The state of a customer's account, with its notices. It keeps everything that was ever booked, so that nothing counts twice. The last
+ * functions refuse what no account accepts.
+ */
+import { addDays, type CalendarDate } from '../../kernel/dates.js';
+import { type DomainError, type ErrorCode, refusedField } from '../../kernel/errors.js';
+import { type DecimalText, isAmount, isPositive } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
 import type { BalanceCause } from '../invoice/events.js';
 import type { PaymentChange } from '../payment/decide.js';
@@ -218,4 +221,21 @@ export function amountsOf(invoice: AccountInvoice): Omit<InvoiceView, 'sequence'
 /** Returns the amount by which a credit note lowered the amount due on its invoice; undefined where it was not posted. */
 export function appliedOf(state: AccountState, creditNoteId: string): DecimalText | undefined {
   return state.credits.get(creditNoteId)?.applied;
+}
+
+/** @param path JSON pointer into what was sent, without its first slash */
+export function fault(code: ErrorCode, path: string, message: string): DomainError {
+  return refusedField(code, `/${path}`, message);
+}
+
+/** @throws DomainError with the code unless it is an amount of the currency and more than 0 */
+export function checkAmount(code: ErrorCode, path: string, amount: DecimalText, currency: string): void {
+  if (!isAmount(amount, currency)) throw fault(code, path, `must be an amount in ${currency}`);
+  if (!isPositive(amount)) throw fault(code, path, 'must be greater than 0');
+}
+
+/** Accepts tomorrow, which has begun in some time zones. @throws DomainError VALIDATION_ERROR for a later day */
+export function checkHasCome(path: string, day: CalendarDate, today: CalendarDate): void {
+  const latest = addDays(today, 1);
+  if (day > latest) throw fault('VALIDATION_ERROR', path, `must not be later than tomorrow, ${latest}`);
 }

@@ -2,11 +2,11 @@
 import { dayOfTimestamp } from '../../kernel/dates.js';
 import { type Unfinished, type UnfinishedStep, whenBegun } from '../../kernel/unfinished.js';
 import type { AccountCommand } from './commands.js';
-import { nextReminderDay } from './dunningSchedule.js';
 import {
   type DunningView,
   dueInvoiceOf,
   dunningOf,
+  nextReminderDay,
   type OpenReminder,
   openReminders,
   type Suspension,

@@ -1,7 +1,7 @@
 /** Commands of a cart. They carry what the rules need to look up: offers, codes and taxes. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { DiscountCode, DiscountType } from '../reference/events.js';
-import type { TaxedOffer } from '../shared/taxDecision.js';
+import type { TaxedOffer } from '../shared/taxes.js';
 import type { CartItem, CartLineTax, CartType, MergeStrategy, OrderTurn } from './events.js';
 import type { OpenUse } from './state.js';
 

@@ -24,8 +24,8 @@ import {
 import { taxKey } from '../../kernel/tax/groups.js';
 import type { CreditedItem } from '../creditNote/events.js';
 import type { BilledItem } from '../shared/documentAmounts.js';
-import { commonTax, hasSeveralTaxes, taxFieldsOf, taxOfLines } from '../shared/lineTaxes.js';
 import { said, sayingOf } from '../shared/lineText.js';
+import { commonTax, hasSeveralTaxes, taxFieldsOf, taxOfLines } from '../shared/taxes.js';
 import { amountCredited } from './balance.js';
 import { fault } from './checks.js';
 import type { CreditedLine, RequestCreditNote } from './commands.js';

@@ -4,9 +4,9 @@ import { dayOfTimestamp } from '../../kernel/dates.js';
 import { type Decider, ruledBy } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import { checkAmounts, completeAmounts } from '../shared/documentAmounts.js';
-import { commonTax } from '../shared/lineTaxes.js';
 import type { Parties } from '../shared/parties.js';
 import { checkRetention, isRetained, laterOf } from '../shared/retention.js';
+import { commonTax } from '../shared/taxes.js';
 import { balanceEvents, isNewer, isTouched, newestOf, statusEvents } from './balance.js';
 import { checkDueDate, checkEInvoice, checkNumber, wording } from './checks.js';
 import type {

@@ -1,5 +1,5 @@
 /** Details of an invoice besides its lines: the days of supply, the buyer's order, a note to the buyer. */
-import { type SuppliedDocument, supplyOf, supplyOfDocument } from '../../kernel/wording/supply.js';
+import { type SuppliedDocument, supplyOf, supplyOfDocument } from '../../kernel/wording/lineText.js';
 import { invalid } from './checks.js';
 import type { InvoiceDetails, RenewalSource } from './events.js';
 

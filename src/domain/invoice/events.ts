@@ -1,10 +1,8 @@
 /** Events of an invoice. Amounts are decimal strings with the currency's digits. */
-
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ClaimAbandoned } from '../../kernel/events.js';
 import type { DecimalText } from '../../kernel/money.js';
-import type { LineText } from '../../kernel/wording/lineText.js';
-import type { Supply } from '../../kernel/wording/supply.js';
+import type { LineText, Supply } from '../../kernel/wording/lineText.js';
 import type { CreditedAmounts, CreditNoteSource } from '../creditNote/events.js';
 import type { BilledAmounts, BilledItem } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';

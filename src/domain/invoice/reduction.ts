@@ -2,7 +2,6 @@
  * A part of an invoice that its subscription gives back. The subscription states the amount as it billed it; if a clerk has changed the
  * draft, the amount changes in proportion.
  */
-
 import { DomainError } from '../../kernel/errors.js';
 import {
   add,
@@ -18,7 +17,6 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import { type SentTax, taxKey } from '../../kernel/tax/groups.js';
-import { hasSeveralTaxes, taxFieldsOf } from '../shared/lineTaxes.js';
 import {
   isUsageLine,
   type ReducedLine,
@@ -26,6 +24,7 @@ import {
   type UsageAmount,
   usageAmount,
 } from '../shared/lineText.js';
+import { hasSeveralTaxes, taxFieldsOf } from '../shared/taxes.js';
 import type { AddUsage, CreditedLine, LowerDraft } from './commands.js';
 import type { InvoiceEvent, InvoiceItem, InvoiceUpdated } from './events.js';
 import {

@@ -1,5 +1,4 @@
 /** Sections of an invoice that several subscriptions share: each has the lines of one of them. */
-import { laterOf } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import {
   add,
@@ -15,7 +14,7 @@ import {
 } from '../../kernel/money.js';
 import { type SentTax, taxKey } from '../../kernel/tax/groups.js';
 import { checkAmounts } from '../shared/documentAmounts.js';
-import { commonTax, taxOfLines } from '../shared/lineTaxes.js';
+import { commonTax, taxOfLines } from '../shared/taxes.js';
 import { wording } from './checks.js';
 import type { DraftRenewalInvoice } from './commands.js';
 import { detailsOf } from './details.js';
@@ -103,16 +102,6 @@ export function withoutSection(subscriptionId: string, invoice: InvoiceFields): 
   if (items.length === 0 && isLast) return undefined;
   const updated = withItems(items, invoice);
   return { ...updated, data: { ...updated.data, removedSection: subscriptionId } };
-}
-
-/** The moment from which a shared draft may be issued automatically; undefined where a clerk has to issue it. */
-export function issueFromOf({ sections = [], closed: how }: InvoiceFields): string | undefined {
-  const days = sections.filter(({ removed }) => removed !== true).map(({ issueFrom = null }) => issueFrom);
-  if (how === 'notIssued') return undefined;
-  return days.reduce<string | undefined>(
-    (last, from) => (from === null || last === undefined ? undefined : laterOf(last, from)),
-    days.length === 0 ? undefined : '',
-  );
 }
 
 /** The draft with other lines, taxed as it was. */

@@ -1,9 +1,9 @@
 /** Unfinished work of an invoice: its number, reports to the account and the subscription, a credit note, mails, an automatic issue. */
+import { laterOf } from '../../kernel/dates.js';
 import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { InvoiceCommand } from './commands.js';
 import type { InvoicePaymentRequested } from './events.js';
 import { openMails } from './mailing.js';
-import { issueFromOf } from './sections.js';
 import type { Credit, InvoiceState, IssuedInvoice, IssuingInvoice, VoidingInvoice } from './state.js';
 
 export type InvoiceStep =
@@ -62,7 +62,13 @@ function mailToSend(state: InvoiceState, done: readonly string[]): InvoiceStep |
 
 /** The moment from which a shared draft is to be issued automatically; undefined where that is left to clerks. */
 function issueDue(state: InvoiceState): string | undefined {
-  return state.status === 'draft' ? issueFromOf(state.invoice) : undefined;
+  if (state.status !== 'draft' || state.invoice.closed === 'notIssued') return undefined;
+  const { sections = [] } = state.invoice;
+  const days = sections.filter(({ removed }) => removed !== true).map(({ issueFrom = null }) => issueFrom);
+  return days.reduce<string | undefined>(
+    (last, from) => (from === null || last === undefined ? undefined : laterOf(last, from)),
+    days.length === 0 ? undefined : '',
+  );
 }
 
 export const unfinishedInvoice: Unfinished<InvoiceState, InvoiceCommand, InvoiceStep> = {

@@ -3,7 +3,7 @@ import { isSameJson } from '../../kernel/json.js';
 import type { DecimalText } from '../../kernel/money.js';
 import { rateBehind } from '../../kernel/tax/groups.js';
 import { type BilledAmounts, completeAmounts, completeSums } from '../shared/documentAmounts.js';
-import { commonTax } from '../shared/lineTaxes.js';
+import { commonTax } from '../shared/taxes.js';
 import { checkDueDate, checkNumber, invalid, wording } from './checks.js';
 import type { BillingTerms, StatedFields, UpdateInvoice } from './commands.js';
 import { datesSentOf, usualDueDate } from './dates.js';

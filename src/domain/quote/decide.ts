@@ -6,7 +6,7 @@ import { DomainError, invalidField, NotFound } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import { completeAmounts, type SentAmounts } from '../shared/documentAmounts.js';
-import { commonTax } from '../shared/lineTaxes.js';
+import { commonTax } from '../shared/taxes.js';
 import type { QuoteCompleted, QuotedSubscription, QuoteEvent, QuoteMade, QuoteNotMailed } from './events.js';
 import { quotedPeriod } from './subscription.js';
 

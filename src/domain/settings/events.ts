@@ -1,5 +1,5 @@
 /** Events of the service's settings: the seller as shown on documents. */
-import type { CountryRate } from '../shared/taxDecision.js';
+import type { CountryRate } from '../shared/taxes.js';
 
 /** Unknown values are null. */
 export interface Seller {

@@ -17,9 +17,8 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
-import type { LineText } from '../../kernel/wording/lineText.js';
-import { type Supply, supplyFields, supplyOf } from '../../kernel/wording/supply.js';
-import { completeTax, taxOfLines } from './lineTaxes.js';
+import { type LineText, type Supply, supplyFields, supplyOf } from '../../kernel/wording/lineText.js';
+import { completeTax, taxOfLines } from './taxes.js';
 
 /** A line of an invoice, a receipt or a quote. */
 export interface BilledItem {

@@ -15,7 +15,7 @@ import { discountApplied } from './discounts/applying.js';
 import { endTakenOver } from './ends.js';
 import type { SubscriptionCreated, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
-import { periodInvoice } from './periodInvoice.js';
+import { periodInvoice } from './invoicing.js';
 import {
   anchor,
   anchorIndex,

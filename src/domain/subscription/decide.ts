@@ -11,15 +11,23 @@ import { removeDomain, setDomain } from './domainNames.js';
 import { endForDeletion, terminate } from './ends.js';
 import type { MoneyEvent, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
-import { invoicesGivenBack, lowerDrafts } from './givingBack.js';
-import { pendingAmount } from './invoicing.js';
+import { invoicesGivenBack, lowerDrafts, pendingAmount } from './invoicing.js';
 import { completeReduction } from './reductions.js';
-import { completeInvoice, moveInvoice, renew, renewDue, requestInvoice } from './renewal.js';
+import {
+  completeInvoice,
+  completeUsage,
+  moveInvoice,
+  renew,
+  renewDue,
+  requestInvoice,
+  settleUsage,
+} from './renewal.js';
 import {
   type ExistingSubscription,
   existing,
   inTurn,
   known,
+  remembersTaxes,
   type SubscriptionState,
   subscriptionNotFound,
 } from './state.js';
@@ -32,9 +40,7 @@ import {
   unsuspend,
 } from './suspension.js';
 import { withUsage } from './usage/billing.js';
-import { completeUsage, settleUsage } from './usage/settling.js';
 import { usageReached } from './usage/thresholds.js';
-import { remembersTaxes } from './usualTax.js';
 import { completeRelease, completeWithdrawal, recordVoided } from './voiding.js';
 
 /**

@@ -7,7 +7,7 @@ import type {
   RecordInvoiceVoided,
   SubscriptionCommand,
 } from './commands.js';
-import type { RenewalInvoice } from './events.js';
+import type { InvoiceUsageRequested, RenewalInvoice } from './events.js';
 import type { Period } from './periods.js';
 import {
   agreedEnd,
@@ -22,10 +22,13 @@ import {
   type Withdrawal,
 } from './state.js';
 import { periodAhead } from './suspension.js';
-import type { UsageWork } from './usage/settling.js';
+import type { UsageState } from './usage/state.js';
 
 export type DueWork =
-  | UsageWork
+  /** Add the lines to the draft, then `CompleteInvoiceUsage`. */
+  | { readonly kind: 'usage-addition'; readonly addition: InvoiceUsageRequested['data'] }
+  /** `BillUsage`, issue the draft where that is not left to clerks, then `SettleUsage`. */
+  | { readonly kind: 'usage-settlement'; readonly settling: UsageState['settling'][number] }
   /** Make the invoice, then `CompleteRenewalInvoice`. */
   | { readonly kind: 'open-invoice'; readonly invoice: RenewalInvoice }
   /** Cancel or credit the invoice, then `CompleteInvoiceWithdrawal`. */

@@ -1,5 +1,4 @@
 /** Ends of subscriptions: open amounts are settled at once, by one last invoice or as credit. */
-
 import { addDays, type CalendarDate, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
 import { invalidField } from '../../kernel/errors.js';
@@ -11,8 +10,16 @@ import { keepsCredit } from './creditedInvoices.js';
 import type { Refund, SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
 import { notBegunFrom } from './evolveMoney.js';
-import { fitsOneInvoice, giveBack, stateAfter, taxOf } from './givingBack.js';
-import { finalInvoice, openCharges, takenBackBy } from './invoicing.js';
+import {
+  finalInvoice,
+  fitsOneInvoice,
+  giveBack,
+  openCharges,
+  releaseCredit,
+  stateAfter,
+  takenBackBy,
+  taxOf,
+} from './invoicing.js';
 import { type OpenLine, sumOf } from './openLines.js';
 import { anchorIndex, checkDate, type Schedule } from './periods.js';
 import {
@@ -24,7 +31,7 @@ import {
   living,
   type SubscriptionState,
 } from './state.js';
-import { releaseCredit, withdrawn } from './voiding.js';
+import { withdrawn } from './voiding.js';
 
 type End = Omit<SubscriptionTerminated['data'], 'pendingAmount' | 'refund'> & { readonly refund: Refund };
 /** Has an entry for every offer that a scheduled change names; null: the offer is unknown. */

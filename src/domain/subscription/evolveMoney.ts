@@ -1,8 +1,8 @@
 /** Effects of invoices, voids and ends on the money of a subscription: what was charged, what counts, and the credit. */
 import { addDays, earlierOf, laterOf } from '../../kernel/dates.js';
 import { add, isNegative, isZero, negate, subtract, sumAmounts } from '../../kernel/money.js';
-import { commonTax, plainTax } from '../shared/lineTaxes.js';
 import { isUsageLine } from '../shared/lineText.js';
+import { commonTax, plainTax } from '../shared/taxes.js';
 import {
   allCharges,
   type BilledInvoice,
@@ -29,10 +29,12 @@ import type {
 } from './events.js';
 import { type Period, periodOf } from './periods.js';
 import {
+  afterUsual,
   type CreditedInvoice,
   type KnownSubscription,
   type LivingSubscription,
   periodFrom,
+  withTaxesSaid,
 } from './state.js';
 import {
   type Charged,
@@ -51,7 +53,6 @@ import {
   type TaxOf,
   type Timeline,
 } from './timeline.js';
-import { afterUsual, withTaxesSaid } from './usualTax.js';
 
 export function afterInvoice<State extends KnownSubscription>(
   before: State,

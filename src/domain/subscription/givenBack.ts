@@ -17,7 +17,7 @@ import {
   subtract,
 } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
-import { plainTax } from '../shared/lineTaxes.js';
+import { plainTax } from '../shared/taxes.js';
 import { allCharges, type BilledInvoice, type ChargedDays, invoicesOn, overlap } from './billedInvoices.js';
 import { byTax, type TaxKeyOf, taxedAs, taxedOffer } from './openLines.js';
 import { type Period, periodOf, type Schedule } from './periods.js';

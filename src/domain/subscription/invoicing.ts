@@ -1,18 +1,46 @@
-/** Parts of a subscription's invoices: day-exact corrections, offsets of clerks' credits, and the intent itself. */
+/**
+ * A subscription's invoices: the charges of a period, day-exact corrections of changes in others, offsets of clerks' credits, and the intent itself.
+ * A reduction is a negative line of the next invoice as long as that charges at least as much. Otherwise all reductions lower or credit the
+ * invoices that billed the days. Days that no invoice billed, such as those paid with the order, become credit on the account.
+ */
 import { addDays, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.js';
+import { fold } from '../../kernel/decider.js';
 import { type DecimalText, isNegative, isZero, sumAmounts } from '../../kernel/money.js';
 import { taxKey } from '../../kernel/tax/groups.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
-import { commonTax, plainTax, taxOfLines } from '../shared/lineTaxes.js';
-import { said, shownDays } from '../shared/lineText.js';
-import type { Billing } from './commands.js';
+import { isUsageLine, said, shownDays } from '../shared/lineText.js';
+import { commonTax, plainTax, taxOfLines } from '../shared/taxes.js';
+import type { Billing, DraftsToLower } from './commands.js';
 import { type CreditedAccount, type TakeBack, takeBacks } from './creditedInvoices.js';
 import { cycleUnits } from './cycles.js';
-import type { InvoiceKind, InvoiceLine, RenewalInvoiceRequested, TakenBack } from './events.js';
-import { type OpenLine, openLines, sumOf, taxedAs } from './openLines.js';
+import type {
+  CreditReleased,
+  InvoiceKind,
+  InvoiceLine,
+  InvoiceReductionRequested,
+  RenewalInvoiceRequested,
+  SubscriptionEvent,
+  TakenBack,
+} from './events.js';
+import { evolve } from './evolve.js';
+import { type OpenLine, openLines, periodLines, sumOf, taxedAs } from './openLines.js';
 import type { Period } from './periods.js';
-import type { ExistingSubscription, KnownSubscription } from './state.js';
-import { billsItself, currentTerms, type Step } from './timeline.js';
+import { type Reductions, reductionsOf, reductionsOfInvoices } from './reductions.js';
+import {
+  type ExistingSubscription,
+  existing,
+  type KnownSubscription,
+  type SubscriptionState,
+} from './state.js';
+import {
+  billsItself,
+  currentTerms,
+  isUntouched,
+  markDays,
+  type Step,
+  stepOn,
+  unbilledFor,
+} from './timeline.js';
 
 /** Days from the later of invoice date and period start to the due date. */
 const paymentTermDays = 14;
@@ -198,4 +226,174 @@ export function requestInvoiceOf(
   };
   const data = { invoice, ...takenBackBy(lines), ...taxesOf(lines, items, billing) };
   return { type: 'RenewalInvoiceRequested', data };
+}
+
+/** Whether neither the sum nor its tax is below 0, and the lines give back as the invoices charge. */
+export function fitsOneInvoice(
+  lines: readonly OpenLine[],
+  { currency }: Pick<KnownSubscription, 'currency'>,
+  billing: Billing,
+): boolean {
+  const givesBack = lines.some(({ amount }) => isNegative(amount));
+  if (givesBack && billing.givesBackApart === true) return false;
+  return !isNegative(sumOf(lines, currency)) && !isNegative(taxOf(lines, currency, billing));
+}
+
+export function taxOf(lines: readonly OpenLine[], currency: string, billing: Billing): DecimalText {
+  const taxed = lines.map((line) => taxedLine(line, billing));
+  return taxOfLines(taxed, currency, billing.taxRate);
+}
+
+/** @param open the subscription with the days of the invoice in the making counted as used */
+export function giveBack(
+  { currency }: ExistingSubscription,
+  open: CreditedAccount,
+  reason: InvoiceReductionRequested['data']['reason'],
+  billing: Billing,
+): readonly SubscriptionEvent[] {
+  const { ofInvoices, ofNone } = reductionsOf(open, textsOf(billing));
+  const events = requested(ofInvoices, reason, billing);
+  return ofNone === undefined ? events : [...events, creditOfNone(currency, ofNone, billing)];
+}
+
+/** Open days of one invoice, as far as it can hold all of them. */
+export function giveBackOf(
+  invoiceId: string,
+  after: ExistingSubscription,
+  billing: Billing,
+): readonly SubscriptionEvent[] {
+  const reductions = reductionsOfInvoices(after, textsOf(billing), new Set([invoiceId]));
+  return requested(reductions, 'changed', billing);
+}
+
+/**
+ * A change that makes billed days cheaper lowers their drafts at once; amounts on issued invoices wait for the next invoice.
+ * @param after the subscription with the change
+ */
+export function lowerDrafts(
+  after: ExistingSubscription,
+  { invoiceIds, billing }: DraftsToLower,
+): readonly SubscriptionEvent[] {
+  const reductions = reductionsOfInvoices(cheaperDays(after), textsOf(billing), invoiceIds);
+  return requested(reductions, 'changed', billing);
+}
+
+/** The invoices that billed days which are cheaper now. */
+export function invoicesOfCheaperDays(after: ExistingSubscription): readonly string[] {
+  const apart = { nameOf: (offerId: string) => offerId, taxKeyOf: (offerId: string) => offerId };
+  return reductionsOf(cheaperDays(after), apart).ofInvoices.map(({ invoiceId }) => invoiceId);
+}
+
+/** The invoices whose days an invoice that is about to be requested gives back; none where it gives nothing back. */
+export function invoicesGivenBack(
+  before: SubscriptionState,
+  events: readonly SubscriptionEvent[],
+): readonly string[] {
+  const place = events.findIndex((event) =>
+    event.type === 'RenewalInvoiceRequested'
+      ? event.data.invoice.items.some((item) => isNegative(item.amount) && !isUsageLine(item))
+      : event.type === 'OpenChargesCredited',
+  );
+  const state = fold({ evolve }, before, events.slice(0, Math.max(0, place)));
+  return place < 0 ? [] : invoicesOfCheaperDays(existing(state));
+}
+
+function cheaperDays(subscription: ExistingSubscription): ExistingSubscription {
+  const [first, ...rest] = subscription.timeline;
+  const cheaper = (step: Step): Step => (isNegative(unbilledFor(step)) ? step : { ...step, use: 'kept' });
+  return { ...subscription, timeline: [cheaper(first), ...rest.map(cheaper)] };
+}
+
+function requested(
+  ofInvoices: Reductions['ofInvoices'],
+  reason: InvoiceReductionRequested['data']['reason'],
+  { invoiceId }: Billing,
+): readonly InvoiceReductionRequested[] {
+  return ofInvoices.map((reduction) => ({
+    type: 'InvoiceReductionRequested',
+    data: { reductionId: `${invoiceId}/${reduction.invoiceId}`, reason, ...reduction },
+  }));
+}
+
+/** Credit for days that no invoice billed, taxed as the days were charged, else as their offers are. */
+function creditOfNone(
+  currency: string,
+  { lines, days }: NonNullable<Reductions['ofNone']>,
+  billing: Billing,
+): CreditReleased {
+  const taxed = lines.map((line) => taxedLine(line, billing));
+  const tax = taxOfLines(taxed, currency, billing.taxRate);
+  const amount = sumAmounts([sumOf(lines, currency)], currency);
+  return { type: 'CreditReleased', data: { amount, currency, tax, days } };
+}
+
+export function stateAfter(
+  state: KnownSubscription,
+  events: readonly SubscriptionEvent[],
+): ExistingSubscription {
+  return existing(fold({ evolve }, state as SubscriptionState, events));
+}
+
+/**
+ * The intent for the invoice of a period. If it would give back more than it charges, reductions lower or credit the invoices that billed
+ * the days instead. @throws DomainError INVALID_AMOUNT beyond the limits of amounts
+ */
+export function periodInvoice(
+  subscription: ExistingSubscription,
+  kind: Exclude<InvoiceKind, 'final'>,
+  period: Period,
+  billing: Billing,
+): readonly SubscriptionEvent[] {
+  const old = releaseCredit(subscription);
+  if (old.length > 0) return [...old, ...periodInvoice(stateAfter(subscription, old), kind, period, billing)];
+  const lines = linesWith(subscription, period, billing);
+  if (fitsOneInvoice(lines, subscription, billing))
+    return [requestInvoiceOf(subscription, kind, period, lines, billing)];
+  const given = giveBack(subscription, withPeriod(subscription, period), 'changed', billing);
+  const state = stateAfter(subscription, given);
+  const left = linesWith(state, period, billing);
+  // Returning an offset that was too high waits for an invoice that can hold it.
+  const fitting = isNegative(sumOf(left, state.currency)) ? left.filter(isNoReturn) : left;
+  return [...given, requestInvoiceOf(state, kind, period, fitting, billing)];
+}
+
+function linesWith(
+  subscription: ExistingSubscription,
+  period: Period,
+  billing: LineBilling,
+): readonly OpenLine[] {
+  const { timeline } = subscription;
+  return [
+    ...linesOfPeriod(subscription, period, billing),
+    ...corrections({ ...subscription, timeline: markDays(timeline, period, 'kept') }, billing),
+    ...takeBackLines(withPeriod(subscription, period), billsItself, billing),
+  ];
+}
+
+function withPeriod(subscription: ExistingSubscription, period: Period): ExistingSubscription {
+  return { ...subscription, timeline: markDays(subscription.timeline, period, 'used') };
+}
+
+function isNoReturn({ takenBackOf, amount }: OpenLine): boolean {
+  return takenBackOf === undefined || !isNegative(amount);
+}
+
+function linesOfPeriod(account: Account, period: Period, billing: LineBilling): readonly OpenLine[] {
+  const { timeline } = account;
+  const facts = factsOf(account, billing);
+  const whole = periodLines(stepOn(timeline, period.from), period, facts);
+  if (isUntouched(timeline, period)) return whole;
+  const others = markDays(timeline, { from: timeline[0].from, to: period.from }, 'kept');
+  const alone = markDays(markDays(others, { from: period.to, to: null }, 'kept'), period, 'used');
+  const lines = openLines({ ...facts, timeline: alone }, ({ use }) => use === 'used');
+  if (lines.length > 0) return lines;
+  // Discounts have reduced the price to nothing.
+  if (isZero(sumOf(whole, account.currency))) return whole;
+  const nothing = sumAmounts([], account.currency);
+  return [{ ...whole[0], quantity: 1, unitPrice: nothing, amount: nothing }];
+}
+
+/** Hands credit that earlier versions of the service kept to the customer's account, taxed as the next invoice would have been. */
+export function releaseCredit({ creditBalance, currency }: KnownSubscription): readonly CreditReleased[] {
+  return isZero(creditBalance) ? [] : [{ type: 'CreditReleased', data: { amount: creditBalance, currency } }];
 }

@@ -1,21 +1,24 @@
-/** Renewal and its invoice: a period is begun once and invoiced once, even if commands repeat or race. */
+/**
+ * Renewal and its invoice: a period is begun once and invoiced once, even if commands repeat or race. A draft takes late usage until the end of
+ * a grace period.
+ */
 import { dayOfTimestamp, earlierOf } from '../../kernel/dates.js';
 import { isPositive } from '../../kernel/money.js';
 import { findInvoice } from './billedInvoices.js';
 import type {
   Billing,
+  CompleteInvoiceUsage,
   CompleteRenewalInvoice,
   MoveRenewalInvoice,
   RenewDueSubscription,
   RenewSubscription,
   RequestRenewalInvoice,
+  SettleUsage,
 } from './commands.js';
 import { end } from './ends.js';
 import type { SubscriptionEvent } from './events.js';
-import { fitsOneInvoice } from './givingBack.js';
-import { finalInvoice, openCharges } from './invoicing.js';
+import { finalInvoice, fitsOneInvoice, openCharges, periodInvoice } from './invoicing.js';
 import { sumOf } from './openLines.js';
-import { periodInvoice } from './periodInvoice.js';
 import { anchorAfter, type Period, periodStart } from './periods.js';
 import {
   type ActiveSubscription,
@@ -189,4 +192,28 @@ function checkChangesCarriedOut(subscription: ActiveSubscription, at: string): v
   if (isDue && next.effectiveDate <= renewalDate && (end === undefined || next.effectiveDate < end)) {
     throw inTurn('A due scheduled change must be carried out first');
   }
+}
+
+/** No event when it was already completed. */
+export function completeUsage(
+  { additionId, how }: CompleteInvoiceUsage,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const isOpen = known(state)?.usage?.additions.some((one) => one.additionId === additionId);
+  return isOpen === true ? [{ type: 'InvoiceUsageCompleted', data: { additionId, how } }] : [];
+}
+
+/** No event when it was already settled. */
+export function settleUsage(
+  { invoiceId, dueAt: at }: SettleUsage,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const settling = known(state)?.usage?.settling ?? [];
+  const isOpen = settling.some((one) => one.invoiceId === invoiceId && one.at === at);
+  return isOpen ? [{ type: 'UsageSettled', data: { invoiceId, at } }] : [];
+}
+
+/** Whether the issue of a draft waits for late usage. */
+export function waitsForUsage(state: SubscriptionState, invoiceId: string): boolean {
+  return known(state)?.usage?.settling.some((one) => one.invoiceId === invoiceId) === true;
 }

@@ -11,8 +11,7 @@ import type {
 import { keepsCredit } from './creditedInvoices.js';
 import type { SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
-import { giveBackOf } from './givingBack.js';
-import { periodInvoice } from './periodInvoice.js';
+import { giveBackOf, periodInvoice } from './invoicing.js';
 import { anchorAfter, type Period } from './periods.js';
 import {
   active,

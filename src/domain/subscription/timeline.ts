@@ -6,8 +6,8 @@
 import { type CalendarDate, laterOf } from '../../kernel/dates.js';
 import { isSameJson } from '../../kernel/json.js';
 import { add, type DecimalText, isZero, subtract } from '../../kernel/money.js';
-import { type DatedDiscount, discountsOn, type PriceDiscount } from '../../kernel/pricing/discounts.js';
 import { type Charge, costOf, fullCostOf } from '../../kernel/pricing/rating.js';
+import { type DatedDiscount, discountsOn, type PriceDiscount } from '../../kernel/pricing/terms.js';
 import { taxKey } from '../../kernel/tax/groups.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { Period } from './periods.js';

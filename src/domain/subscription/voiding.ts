@@ -1,9 +1,9 @@
 /** Invoices that no longer count: voided by a user, or withdrawn by the subscription because their period never begins. */
-import { isZero } from '../../kernel/money.js';
 import { findInvoice } from './billedInvoices.js';
 import type { CompleteCreditRelease, CompleteInvoiceWithdrawal, RecordInvoiceVoided } from './commands.js';
-import type { CreditReleased, InvoiceWithdrawalRequested, SubscriptionEvent } from './events.js';
+import type { InvoiceWithdrawalRequested, SubscriptionEvent } from './events.js';
 import { afterVoid } from './evolveMoney.js';
+import { releaseCredit } from './invoicing.js';
 import { type KnownSubscription, known, type SubscriptionState } from './state.js';
 
 export function recordVoided(
@@ -62,9 +62,4 @@ export function completeRelease(
 ): readonly SubscriptionEvent[] {
   const open = known(state)?.releases.some((release) => release.creditId === creditId);
   return open === true ? [{ type: 'CreditReleaseCompleted', data: { creditId, tax } }] : [];
-}
-
-/** Hands credit that earlier versions of the service kept to the customer's account, taxed as the next invoice would have been. */
-export function releaseCredit({ creditBalance, currency }: KnownSubscription): readonly CreditReleased[] {
-  return isZero(creditBalance) ? [] : [{ type: 'CreditReleased', data: { amount: creditBalance, currency } }];
 }

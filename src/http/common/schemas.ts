@@ -1,5 +1,6 @@
-/** The building blocks of request schemas: text typed by people, ids, dates, numbers, money, lists of ids. */
+/** The building blocks of schemas: text typed by people, ids, dates, numbers, money, lists of ids, and the warnings in answers. */
 import { z } from 'zod';
+import { referenceWarningCodes } from '../../commands/reference/references.js';
 import { isCalendarDate, normalizeTimestamp } from '../../kernel/dates.js';
 import { isUnitPrice, normalizeCurrency, parseDecimal } from '../../kernel/money.js';
 
@@ -148,3 +149,40 @@ export const bulkIds = z
 export const successAnswer = z
   .strictObject({ success: z.boolean(), message: z.string() })
   .meta({ id: 'Success' });
+
+/** For values that the reference data does not know; the others are violations of EN 16931. */
+const referenceWarning = z
+  .strictObject({
+    code: z.enum(referenceWarningCodes),
+    path: z.string().describe('JSON pointer into the body'),
+    message: z.string(),
+  })
+  .meta({ id: 'ReferenceWarning' });
+
+const eInvoiceWarning = z
+  .strictObject({
+    code: z
+      .string()
+      .regex(/^[A-Z]+-/)
+      .describe('The rule of EN 16931 or of a profile, e.g. `BR-11`'),
+    path: z.string().describe('JSON pointer into the invoice; `/seller` and `/buyer` are its parties'),
+    message: z.string(),
+  })
+  .meta({ id: 'EInvoiceWarning' });
+
+/** The schema of the member `warnings`. */
+export const warningsAnswer = {
+  warnings: z
+    .array(z.union([referenceWarning, eInvoiceWarning]))
+    .describe(
+      'Ids missing from the reference data, invalid VAT ids of customers, and rules of EN 16931 that an issued invoice breaks; absent without warnings',
+    )
+    .optional(),
+};
+
+/** Returns the member `warnings`, or nothing if there are none. */
+export function withWarnings(
+  warnings: readonly { readonly code: string; readonly path: string; readonly message: string }[],
+) {
+  return warnings.length === 0 ? {} : { warnings };
+}

@@ -12,9 +12,9 @@ import {
   externalId,
   humanText,
   timestamp,
+  warningsAnswer,
 } from '../common/schemas.js';
 import { taxCategory, taxRate, unitCode } from '../common/taxSchemas.js';
-import { warningsAnswer } from '../common/warnings.js';
 
 type SentItem = CreateInvoice['items'][number];
 

@@ -10,11 +10,11 @@ import type { CheckReferences, NamedReference } from '../../commands/reference/r
 import { importSubscription } from '../../commands/subscription/import.js';
 import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
 import { invoiceIds, paymentIds, receiptIds } from '../../domain/shared/ids.js';
-import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { derivedUuid } from '../../kernel/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
+import { forEachConcurrently } from '../../kernel/waiting.js';
 import type { FieldTable } from '../../query/fields.js';
 import { ok } from '../common/answers.js';
 import { calendarDate, externalId, humanText } from '../common/schemas.js';

@@ -9,8 +9,7 @@ import { customerModel } from '../../projections/reference.js';
 import { created, versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
 import { answerWith } from '../common/document.js';
-import { pathId } from '../common/schemas.js';
-import { withWarnings } from '../common/warnings.js';
+import { pathId, withWarnings } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
 import {

@@ -1,12 +1,18 @@
 /** Schemas of requests about payments and refunds, and of their answers. */
 import { z } from 'zod';
 import type { NewPayment, RecordedPayment } from '../../commands/payment/payment.js';
-import { mostPartsOfAnEvent } from '../../domain/account/balance.js';
+import { mostPartsOfAnEvent } from '../../domain/account/booking.js';
 import { allocatedOf, unallocatedOf } from '../../domain/payment/decide.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { toNumber } from '../../kernel/money.js';
-import { amount, currencyCode, dayOrTimestamp, externalId, humanText } from '../common/schemas.js';
-import { warningsAnswer } from '../common/warnings.js';
+import {
+  amount,
+  currencyCode,
+  dayOrTimestamp,
+  externalId,
+  humanText,
+  warningsAnswer,
+} from '../common/schemas.js';
 
 const invoiceId = z.string().min(1).max(256);
 

@@ -9,9 +9,9 @@ import {
   documentQuantity,
   externalId,
   humanText,
+  warningsAnswer,
 } from '../common/schemas.js';
 import { unitCode } from '../common/taxSchemas.js';
-import { warningsAnswer } from '../common/warnings.js';
 import { lineSupply, orderAndNote, sentLine, supplied } from '../invoice/schemas.js';
 
 const item = supplied(

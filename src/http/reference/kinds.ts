@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Aggregate } from '../../commands/engine/aggregate.js';
 import type { CommandHandler } from '../../commands/engine/handle.js';
 import type { CustomerCommands } from '../../commands/reference/customer.js';
-import { meterLookup } from '../../commands/reference/meterLookup.js';
+import { meterLookup } from '../../commands/reference/lookups.js';
 import type { OrderCommands } from '../../commands/reference/order.js';
 import {
   discountCodeAggregate,

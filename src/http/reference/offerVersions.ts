@@ -1,16 +1,16 @@
 /** The prices that an offer has had, and the migration of subscriptions to the newest one. */
 import { z } from 'zod';
 import { stepOf } from '../../commands/engine/finishing.js';
-import type { KnownOffer } from '../../commands/subscription/renewal.js';
+import type { KnownOffer } from '../../commands/reference/lookups.js';
 import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
 import { billingCycles, parseBillingCycle } from '../../domain/subscription/cycles.js';
 import { offerPrice } from '../../domain/subscription/pricing.js';
-import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
 import { Exact, roundAmount, toNumber } from '../../kernel/money.js';
 import { changedCharges, chargesFromJson } from '../../kernel/pricing/charges.js';
 import { costOf } from '../../kernel/pricing/rating.js';
+import { forEachConcurrently } from '../../kernel/waiting.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { offerModel } from '../../projections/reference.js';
 import {

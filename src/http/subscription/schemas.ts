@@ -10,8 +10,15 @@ import {
 import { dayOf } from '../../kernel/dates.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { usageThresholds } from '../common/priceSchemas.js';
-import { amount, calendarDate, currencyCode, externalId, humanText, integer } from '../common/schemas.js';
-import { warningsAnswer } from '../common/warnings.js';
+import {
+  amount,
+  calendarDate,
+  currencyCode,
+  externalId,
+  humanText,
+  integer,
+  warningsAnswer,
+} from '../common/schemas.js';
 import { errorCode } from '../server/problems.js';
 
 export const billingCycle = z

@@ -2,8 +2,7 @@
 import type { Decimal } from 'decimal.js';
 import { assertNever } from '../assertNever.js';
 import { type DecimalText, Exact, exactProduct, roundAmount, subtract } from '../money.js';
-import { lessDiscount, type PriceDiscount } from './discounts.js';
-import type { PriceTerms, PriceTier } from './terms.js';
+import { lessDiscount, type PriceDiscount, type PriceTerms, type PriceTier } from './terms.js';
 
 /** How much was used: a quantity, the values of events in their order, or only their sum and number where the terms need no more. */
 export type Usage =

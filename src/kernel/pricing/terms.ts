@@ -1,9 +1,11 @@
-/** How a quantity or a usage is priced: the price models and the terms that offers store. */
+/** How a quantity or a usage is priced: the price models, the terms that offers store, and the discounts on the price of a period. */
+import type { CalendarDate } from '../dates.js';
 import { type DomainError, invalidField } from '../errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js';
 import {
   compareDecimals,
   type DecimalText,
+  Exact,
   isNegative,
   isPositive,
   isUnitPrice,
@@ -222,4 +224,44 @@ export function scaleTerms(terms: PriceTerms, scaled: (price: DecimalText) => De
           })),
         }),
   };
+}
+
+/** A discount: `value` is a percentage of the price after earlier discounts, or an amount per period. */
+export interface PriceDiscount {
+  readonly code: string;
+  readonly type: 'percentage' | 'fixed';
+  readonly value: DecimalText;
+}
+
+/** A discount and the days on which it applies. */
+export interface DatedDiscount extends PriceDiscount {
+  readonly from: CalendarDate;
+  /** First day on which it no longer applies; null: it never ends. */
+  readonly to: CalendarDate | null;
+  /** Offers to which it applies; null: all. */
+  readonly offerIds: readonly string[] | null;
+}
+
+/** Decimal places of the amount taken off, the same as for prices. */
+const digits = 6;
+
+/** Returns the price less the discount, at least 0. */
+export function lessDiscount(cost: DecimalText, { type, value }: PriceDiscount): DecimalText {
+  const before = new Exact(cost);
+  const off = type === 'fixed' ? new Exact(value) : before.times(value).dividedBy(100);
+  return Exact.max(0, before.minus(off.toDecimalPlaces(digits))).toFixed();
+}
+
+/** Returns the discounts that apply to an offer on a day, in their order; undefined for none. */
+export function discountsOn(
+  discounts: readonly DatedDiscount[],
+  offerId: string,
+  day: CalendarDate,
+): readonly PriceDiscount[] | undefined {
+  const counting = discounts.filter(
+    ({ from, to, offerIds }) =>
+      from <= day && (to === null || day < to) && (offerIds === null || offerIds.includes(offerId)),
+  );
+  if (counting.length === 0) return undefined;
+  return counting.map(({ code, type, value }) => ({ code, type, value }));
 }

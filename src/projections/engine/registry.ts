@@ -1,5 +1,4 @@
 /** All projections of the service, and the builds of their read models that are currently written. */
-
 import { groupByKey } from '../../kernel/grouping.js';
 import { sleep } from '../../kernel/waiting.js';
 import { apartFromCaller, whileCallerWaits } from '../../ports/callerDeadline.js';

@@ -1,8 +1,7 @@
 /** Keeps every live read model up to date, from its checkpoint to the last event and beyond. */
 import type { EventLog } from '../../events/log.js';
-import { allSettled } from '../../kernel/concurrency.js';
 import type { Position } from '../../kernel/events.js';
-import { sleep } from '../../kernel/waiting.js';
+import { allSettled, sleep } from '../../kernel/waiting.js';
 import { type AllPage, DamagedEvent, type EventStore } from '../../ports/eventStore.js';
 import type { Generation, ProjectionFault, ReadModels } from '../../ports/readModels.js';
 import type { Tracing } from '../../ports/tracing.js';

@@ -1,8 +1,8 @@
 /** Applies a page of all events to one build of a read model whose documents are derived from states. */
 import type { EventLog } from '../../events/log.js';
-import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { StoredEvent } from '../../kernel/events.js';
 import { canonicalJson } from '../../kernel/json.js';
+import { forEachConcurrently } from '../../kernel/waiting.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
 import { isOwnStream, type StateProjection } from './projection.js';
 

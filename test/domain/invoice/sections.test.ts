@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { DraftRenewalInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
 import type { InvoiceEvent, InvoiceItem } from '../../../src/domain/invoice/events.js';
-import { issueFromOf, type SectionPart, sharesOfParts } from '../../../src/domain/invoice/sections.js';
+import { type SectionPart, sharesOfParts } from '../../../src/domain/invoice/sections.js';
 import { existingInvoice } from '../../../src/domain/invoice/state.js';
 import { unfinishedInvoice } from '../../../src/domain/invoice/unfinished.js';
 import { noDueRules } from '../../../src/kernel/unfinished.js';
@@ -114,10 +114,8 @@ describe('a shared draft', () => {
     const early = section('sub_1', [line('1.00')], from('2026-04-02T00:00:00.000Z'));
     const late = section('sub_2', [line('1.00')], from('2026-04-03T00:00:00.000Z'));
     const never = section('sub_3', [line('0.00')], from(null));
-    const dayOf = (...commands: readonly DraftRenewalInvoice[]) => {
-      const invoice = invoiceAfter(...commands);
-      return invoice && issueFromOf(invoice);
-    };
+    const dayOf = (...commands: readonly DraftRenewalInvoice[]) =>
+      unfinishedInvoice.next(given(drafting(...commands)).state, noDueRules)?.at;
     expect(dayOf(early, late)).toBe('2026-04-03T00:00:00.000Z');
     expect(dayOf(late, early, never)).toBeUndefined();
     expect(dayOf(first)).toBeUndefined();

@@ -5,7 +5,7 @@ import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
 import type { InvoiceState } from '../../../src/domain/invoice/state.js';
 import { creditNoteTerms, invoiceTerms } from '../../../src/domain/shared/eInvoice/fromDocuments.js';
 import { said } from '../../../src/domain/shared/lineText.js';
-import { supplyOf } from '../../../src/kernel/wording/supply.js';
+import { supplyOf } from '../../../src/kernel/wording/lineText.js';
 import { parties } from '../../support/eInvoices.js';
 import { createInvoice } from '../../support/invoiceCommands.js';
 

@@ -1,6 +1,6 @@
 /** The tax of a supply, by the countries of seller and buyer and by what is sold. */
 import { expect, test } from '@jest/globals';
-import { decideTax, type Supply } from '../../../src/domain/shared/taxDecision.js';
+import { decideTax, type Supply } from '../../../src/domain/shared/taxes.js';
 
 const berlin = { country: 'DE', vatId: 'DE123456789', taxRates: [{ country: 'FR', rate: '0.2' }] };
 const supply = (fields: Partial<Supply>): Supply => ({

@@ -1,7 +1,7 @@
 /** The figures of widgets over HTTP equal those computed here from the requests that were sent. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../../src/kernel/waiting.js';
 import { type RunningService, startService } from '../../support/service.js';
 
 interface SentInvoice {

@@ -4,7 +4,7 @@ import { allRights } from '../../../src/domain/apiKey/rights.js';
 import { roles } from '../../../src/domain/user/roles.js';
 import { operationRights, withoutKeys } from '../../../src/http/rights.js';
 import type { Route } from '../../../src/http/server/route.js';
-import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../../src/kernel/waiting.js';
 import { declaredRoutes } from '../../support/declaredRoutes.js';
 import { dataKey, roleToken } from '../../support/roleTokens.js';
 import { type RunningService, startService } from '../../support/service.js';

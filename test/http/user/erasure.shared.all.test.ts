@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../../src/kernel/waiting.js';
 import { readable, tokenIn } from '../../support/mailServer.js';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startOwnService } from '../../support/service.js';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
 import { createCommandHandler } from '../../../src/commands/engine/handle.js';
 import { createLeases, type Leases } from '../../../src/coordination/lease.js';
-import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../../src/kernel/waiting.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import type { Keys } from '../../../src/ports/keys.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';

@@ -1,8 +1,7 @@
 /** One subscription of the real command side on a store in memory, observed from outside. */
-
 import { randomUUID } from 'node:crypto';
+import type { KnownOffer } from '../../../src/commands/reference/lookups.js';
 import { customerAggregate } from '../../../src/commands/reference/reference.js';
-import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import { DomainError } from '../../../src/kernel/errors.js';

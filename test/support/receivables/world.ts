@@ -3,7 +3,7 @@
  * nothing. In the end the auditor finds nothing, and the read models agree with the accounts.
  */
 import { randomUUID } from 'node:crypto';
-import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
+import type { KnownOffer } from '../../../src/commands/reference/lookups.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import { hasCode } from '../../../src/kernel/errors.js';
 import type { RecordedEvent } from '../../../src/kernel/events.js';

@@ -5,7 +5,7 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import { chunks } from '../../../kernel/chunks.js';
 import { compareCodePoints } from '../../../kernel/codePoints.js';
-import { allSettled } from '../../../kernel/concurrency.js';
+import { allSettled } from '../../../kernel/waiting.js';
 import type { Generation, ReadModels, Versioned } from '../../../ports/readModels.js';
 import { createBatching } from '../../mongo/batching.js';
 import type { MongoConnection } from '../../mongo/connection.js';

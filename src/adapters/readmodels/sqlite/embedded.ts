@@ -1,7 +1,7 @@
 /** Read models in their own SQLite file: one writer thread, reader threads, and hot documents in memory. */
 import { chunks } from '../../../kernel/chunks.js';
-import { allSettled } from '../../../kernel/concurrency.js';
 import { parseInPieces } from '../../../kernel/pieces.js';
+import { allSettled } from '../../../kernel/waiting.js';
 import {
   AnswerTooLarge,
   type Demand,

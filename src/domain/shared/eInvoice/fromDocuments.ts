@@ -25,14 +25,14 @@ import {
   supplyFields,
   supplyOf,
   supplyOfDocument,
-} from '../../../kernel/wording/supply.js';
+} from '../../../kernel/wording/lineText.js';
 import { readableText, withoutImpossible } from '../../../kernel/wording/xmlText.js';
 import type { CreditNoteIssued } from '../../creditNote/events.js';
 import type { InvoiceDrafted } from '../../invoice/events.js';
 import type { BilledItem } from '../documentAmounts.js';
 import { lineWording } from '../lineText.js';
 import type { Parties } from '../parties.js';
-import { reasonIn } from '../taxDecision.js';
+import { reasonIn } from '../taxes.js';
 import { type Naming, wordsOf } from '../words/languages.js';
 import { sidesOf } from './electronicParties.js';
 import { breakdownOf, type Reasons, totalsOf, withTaxGiven } from './totals.js';

@@ -1,5 +1,4 @@
 /** The sums of EN 16931: VAT by category and rate, rounded once for each, and the totals of the document. */
-
 import type {
   ElectronicInvoice,
   ElectronicLine,
@@ -18,7 +17,7 @@ import {
   subtract,
   sumAmounts,
 } from '../../../kernel/money.js';
-import { usualReasons } from '../taxDecision.js';
+import { usualReasons } from '../taxes.js';
 
 /** Why lines are taxed as they are, as the document states it, by line id. */
 export type Reasons = ReadonlyMap<string, { readonly text: string | null; readonly code: string | null }>;

@@ -24,8 +24,8 @@ import {
 } from '../../../kernel/money.js';
 import { taxKey } from '../../../kernel/tax/groups.js';
 import type { LineTax } from '../../../kernel/taxes.js';
-import { plainTax, taxOfLines } from '../../shared/lineTaxes.js';
 import { said, shownDays } from '../../shared/lineText.js';
+import { plainTax, taxOfLines } from '../../shared/taxes.js';
 import type {
   Billing,
   MeasuredUsage,
