@@ -13,8 +13,8 @@ export interface CallingDependencies extends Outputs {
 /** Short, because a person waits at the terminal. */
 const shortPatience: Patience = { retries: 3, firstWait: 200 };
 
-/** Time after which the next call gets a new token, in ms: half the hour for which one is valid. */
-const renewedAfter = 30 * 60_000;
+/** Time after which the next call gets a new token, in ms: before its sign-in is no longer recent, which creating an Admin requires. */
+const renewedAfter = 4 * 60_000;
 
 /** Returns a function that returns the current token, so that a command can outlast one. A token that cannot be renewed stays. */
 async function renewing(make: () => Promise<string>): Promise<() => Promise<string>> {

@@ -261,7 +261,7 @@ whereAvailable('the PDF', noPdfText, () => {
       'Tailspin GmbH',
       '10115 Berlin',
       'Opening balance €119.00',
-      'Jan 20, 2100 Payment, manual €119.00 €0.00',
+      'Jan 20, 2100 Payment €119.00 €0.00',
       'Credit note CN-2100-000001, for invoice INV-2100-000001 €19.00 -€19.00',
       'due Feb 24, 2100 €200.00 €181.00',
       'Closing balance €200.50 €219.60 €99.90',
