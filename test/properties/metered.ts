@@ -189,7 +189,17 @@ const leavesCredit: Life = {
     { kind: 'use', days: 11, back: 38, values: [13_107, 62_113, 70_688], place: 1 },
   ],
 };
+/** A minimum term binds days that a suspension, in the middle of a period, had kept from being served. */
+const bindsSuspended: Life = {
+  ...{ plans: [[]], minimums: [], taxes: [], codes: [], minimumTermCycles: 3, noticeDays: undefined },
+  ...{ cycle: 'weekly', currency: 'EUR', autoIssue: false, isShared: false, trialDays: 9, anchorDay: null },
+  steps: [
+    { kind: 'pause', days: 0, back: 25, values: [0], place: 0 },
+    { kind: 'use', days: 11, back: 0, values: [0], place: 0 },
+  ],
+};
 const examples = (['EUR', 'JPY', 'KWD'] as const).flatMap((currency): [Life][] => [
+  [{ ...bindsSuspended, currency }],
   [{ ...leavesCredit, currency }],
   [{ ...leavesCredit, currency, autoIssue: false }],
   [{ ...leavesCredit, currency, isShared: true }],
@@ -294,7 +304,7 @@ export function testMetered(runs: number): void {
       await own.subscriptions.catchUp(id, at(day));
       for (const each of await idsOf(store, 'invoice')) await own.invoices.finish(each, at(day));
     };
-    const world = { id, store, own, raw, life, today: start, sent: 0 };
+    const world: World = { id, store, own, raw, life, today: start, sent: 0, changed: new Set() };
     for (const step of life.steps) {
       world.today = after(world.today, step.days);
       trail.push(`${world.today} ${step.kind} ${step.back} ${step.place} ${step.values.join(' ')}`);
@@ -321,6 +331,8 @@ interface World {
   readonly life: Life;
   today: string;
   sent: number;
+  /** Invoice and description of the lines that a clerk has changed. */
+  readonly changed: Set<string>;
 }
 
 async function isAccepted(world: World, step: Life['steps'][number]): Promise<boolean> {
@@ -378,8 +390,10 @@ async function take(world: World, { kind, back, values, place }: Life['steps'][n
         const unitPrice = roundAmount(String(Number(item.amount) * share), life.currency);
         return { ...item, ...(isChanged(item) ? { quantity: 1, unitPrice } : {}), amount: null };
       });
-      if (!state.invoice.items.some(isChanged)) return false;
+      const changed = state.invoice.items.filter(isChanged);
+      if (changed.length === 0) return false;
       await invoices.update(invoiceId, { ...noChange, items }, context);
+      for (const { description } of changed) world.changed.add(`${invoiceId} ${description}`);
       return true;
     }
     case 'cancel':
@@ -428,7 +442,7 @@ async function take(world: World, { kind, back, values, place }: Life['steps'][n
 }
 
 /** Returns usage lines whose amount differs from their explanation. */
-async function unexplained({ store, own, raw, life }: World): Promise<readonly unknown[]> {
+async function unexplained({ store, own, raw, life, changed }: World): Promise<readonly unknown[]> {
   const { explain } = createLineExplanations({ handler: own.handler, log: own.log, usage: raw });
   const wrong: unknown[] = [];
   for (const id of await idsOf(store, 'invoice')) {
@@ -436,7 +450,7 @@ async function unexplained({ store, own, raw, life }: World): Promise<readonly u
     const { items, asked = items } = 'invoice' in state ? state.invoice : { items: [] };
     for (const [place, { description, text, amount }] of items.entries()) {
       const requested = asked.find((line) => line.description === description)?.amount ?? amount;
-      if (!isUsageText(text) || requested !== amount) continue;
+      if (!isUsageText(text) || requested !== amount || changed.has(`${id} ${description}`)) continue;
       const { after, before, meter } = await explain(id, place + 1);
       const rounded = (terms: typeof after) => roundAmount(terms?.amount ?? '0', life.currency);
       const due = subtract(rounded(after), rounded(before));

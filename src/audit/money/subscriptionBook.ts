@@ -11,7 +11,7 @@ import type {
   SubscriptionEvent,
   TakenBack,
 } from '../../domain/subscription/events.js';
-import { addDays, type CalendarDate, daysBetween, laterOf } from '../../kernel/dates.js';
+import { addDays, type CalendarDate, daysBetween, earlierOf, laterOf } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { Bill, TakenBackPart } from './bills.js';
 import { absolute, millionths, type Parts, partsOf, periodAround, type Rhythm } from './exactly.js';
@@ -384,7 +384,8 @@ export class SubscriptionBook {
     }
     for (let from = day; billedUntil !== undefined && from < billedUntil; ) {
       const period = this.#base(from);
-      if (!period.begun) period.usedFrom = from;
+      // Also days that a suspension had kept from being served.
+      period.usedFrom = period.begun ? earlierOf(period.usedFrom, from) : from;
       period.begun = true;
       from = period.to;
     }
