@@ -1,5 +1,6 @@
 /** How commands call the running service. */
 import { type BackOffice, createBackOffice, type Patience, type Progress } from '#client';
+import { freshFor } from '../commands/identity/freshness.js';
 import { startBar, underBar } from './bars.js';
 import type { Outputs } from './commandLine.js';
 
@@ -14,7 +15,7 @@ export interface CallingDependencies extends Outputs {
 const shortPatience: Patience = { retries: 3, firstWait: 200 };
 
 /** Time after which the next call gets a new token, in ms: before its sign-in is no longer recent, which creating an Admin requires. */
-const renewedAfter = 4 * 60_000;
+const renewedAfter = freshFor - 60_000;
 
 /** Returns a function that returns the current token, so that a command can outlast one. A token that cannot be renewed stays. */
 async function renewing(make: () => Promise<string>): Promise<() => Promise<string>> {

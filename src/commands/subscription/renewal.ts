@@ -33,7 +33,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import { draftRenewalInvoice, invoiceAggregate } from '../invoice/invoice.js';
 import { type FindTaxes, type SubscriptionOffers, sharedDay } from '../reference/lookups.js';
 import type { ReduceInvoice } from './reduction.js';
-import type { AddUsageToDraft, MeasureUsage } from './usage.js';
+import { type AddUsageToDraft, isBilling, type MeasureUsage } from './usage.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
 export interface RenewalDependencies extends SubscriptionOffers {
@@ -133,21 +133,26 @@ export function draftsToLower(
   };
 }
 
-/** Returns a command that bills with the fact whether a clerk has changed the draft of an invoice that it gives back from. */
-export function lookForChanges(handler: Pick<CommandHandler, 'load'>) {
-  return async <Command extends SubscriptionCommand>(
+/** Completes a command that bills: with the usage, and whether a clerk has changed the draft of an invoice that it gives back from. */
+export function completeBilling(
+  handler: Pick<CommandHandler, 'load'>,
+  measureUsage: MeasureUsage = async (command) => command,
+): MeasureUsage {
+  async function withChanges<Command extends SubscriptionCommand>(
     command: Command,
     state: SubscriptionState,
-  ): Promise<Command> => {
+  ): Promise<Command> {
     const subscriptionId = known(state)?.subscriptionId;
-    if (subscriptionId === undefined || !('taxRate' in command)) return command;
+    if (subscriptionId === undefined || !isBilling(command)) return command;
     for (const invoiceId of givenBackBy(command, state)) {
       const { state: invoice } = await handler.load(invoiceAggregate, invoiceId);
       if ('invoice' in invoice && isChanged(viewOf(invoice, subscriptionId)))
         return { ...command, givesBackApart: true };
     }
     return command;
-  };
+  }
+
+  return async (command, state) => measureUsage(await withChanges(command, state), state);
 }
 
 /** Taxes when nothing is known of buyer and seller but the rate. */
@@ -192,9 +197,7 @@ export function finishDueWork({
 }: RenewalDependencies): DueFinishers {
   const billing = billingFacts({ handler, findOffer, taxRate, findTaxes });
   const drafts = draftsToLower(handler, billing);
-  const withChanges = lookForChanges(handler);
-  const complete: MeasureUsage = async (command, state) =>
-    measureUsage(await withChanges(command, state), state);
+  const complete = completeBilling(handler, measureUsage);
 
   /** Taxes an amount as the next invoice would. */
   async function usualTaxOn(net: DecimalText, { customerId, timeline, currency }: KnownSubscription) {

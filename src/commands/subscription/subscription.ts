@@ -48,15 +48,15 @@ import type { Erasures } from '../operations/erasure.js';
 import { type KnownOffer, type SubscriptionOffers, sharedDay, usualCurrency } from '../reference/lookups.js';
 import {
   billingFacts,
+  completeBilling,
   draftsToLower,
   finishDueWork,
-  lookForChanges,
   noTaxes,
   plannedOffers,
   type RenewalDependencies,
   taxOfPlan,
 } from './renewal.js';
-import type { AddUsageToDraft, MeasureUsage } from './usage.js';
+import { type AddUsageToDraft, isBilling, type MeasureUsage } from './usage.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
 export const subscriptionAggregate: Aggregate<
@@ -131,7 +131,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   const uses = createDiscountUses(handler, findCodes);
   const billing = billingFacts({ handler, findOffer, taxRate, findTaxes });
   const drafts = draftsToLower(handler, billing);
-  const withChanges = lookForChanges(handler);
+  const complete = completeBilling(handler, usage?.measure);
   const measuring = usage === undefined ? {} : { measureUsage: usage.measure, addUsage: usage.addToDraft };
   handler.finishWith(
     subscriptionAggregate,
@@ -145,13 +145,12 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     command: SubscriptionCommand,
     context: CommandContext,
   ): Promise<SubscriptionOutcome> {
-    if (!('taxRate' in command)) return handler.handle(subscriptionAggregate, id, command, context);
+    if (!isBilling(command)) return handler.handle(subscriptionAggregate, id, command, context);
     for (let pass = 1; ; pass += 1) {
       const { state } = await handler.load(subscriptionAggregate, id);
-      const complete = await withChanges(command, state);
-      const measured = usage === undefined ? complete : await usage.measure(complete, state);
+      const completed = await complete(command, state);
       try {
-        return await handler.handle(subscriptionAggregate, id, measured, context);
+        return await handler.handle(subscriptionAggregate, id, completed, context);
       } catch (error) {
         // Another command may have measured and billed meanwhile.
         if (pass === measurePasses || !hasCode(error, 'CONCURRENCY_CONFLICT')) throw error;

@@ -154,7 +154,8 @@ interface Measured {
   readonly aggregation: Meter['aggregation'];
 }
 
-function isBilling(command: SubscriptionCommand): command is SubscriptionCommand & Billing {
+/** Whether the command can request an invoice. */
+export function isBilling(command: SubscriptionCommand): command is SubscriptionCommand & Billing {
   return 'taxRate' in command;
 }
 
