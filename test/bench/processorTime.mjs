@@ -5,6 +5,8 @@ import autocannon from 'autocannon';
 import { body, ended, median, memory, processorTime, service, started } from './measuring.mjs';
 
 const cartsInUse = 64;
+/** Customers that pay, each one invoice in many small amounts. */
+const payers = 64;
 const oneCustomer = 20;
 
 /** Runs one kind of request: `amount` of them, each made by `request` from its number. `keep` gets the answers. */
@@ -45,8 +47,8 @@ async function run({ child, url }, { amount, request, keep }, connections) {
 
 /** Makes the kinds of requests to one service, in order. Later kinds use the ids that `create` returned. */
 async function plansFor({ url, headers }, requests, connections) {
-  const call = async (path, content) => {
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(content) });
+  const call = async (path, content, method = 'POST') => {
+    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(content) });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
@@ -54,6 +56,18 @@ async function plansFor({ url, headers }, requests, connections) {
   for (let index = 0; index < cartsInUse; index += 1) carts.push((await call('/api/cart', {})).cartId);
   for (let index = 0; index < oneCustomer; index += 1)
     await call('/api/subscriptions', { ...JSON.parse(body), customerId: 'cus-one' });
+  const payments = [];
+  const today = new Date().toISOString().slice(0, 10);
+  for (let index = 0; index < payers; index += 1) {
+    const invoice = { customerId: `cus-pays-${index}`, currency: 'EUR' };
+    const items = [{ description: 'Machine', quantity: 1, unitPrice: 1_000_000 }];
+    const { id } = await call('/api/invoices', { ...invoice, items });
+    await call(`/api/invoices/${id}/status`, { status: 'issued' }, 'PATCH');
+    const allocations = [{ invoiceId: id, amount: 0.01 }];
+    payments.push(
+      JSON.stringify({ ...invoice, amount: 0.01, method: 'transfer', paidAt: today, allocations }),
+    );
+  }
   const item = JSON.stringify({ offerId: 'offer-pro', quantity: 1, price: 29.9 });
   let ids = [];
   let keys = 0;
@@ -90,6 +104,10 @@ async function plansFor({ url, headers }, requests, connections) {
       'add to a cart': {
         amount: requests,
         request: (number) => post(`/api/cart/${carts[number % carts.length]}/items`, item),
+      },
+      payment: {
+        amount: requests,
+        request: (number) => post('/api/payments', payments[number % payments.length]),
       },
       'one by id': {
         amount: requests,

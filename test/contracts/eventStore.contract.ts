@@ -1,6 +1,7 @@
 /** The contract of every event store. Stores may be shared, so tests use their own streams and read $all from its current end. */
 import { randomUUID } from 'node:crypto';
 import { getEventListeners } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EventToAppend, StoredEvent } from '../../src/kernel/events.js';
 import type { JsonObject } from '../../src/kernel/json.js';
@@ -138,6 +139,45 @@ export function eventStoreContract(
           }),
         );
         expect(readByLosers.sort()).toEqual([1, 1, 1, 'won']);
+      }
+    });
+
+    test('a read that begins after an append was answered returns its events, whatever runs beside it', async () => {
+      const streams = [newStream(), newStream(), newStream()];
+      const answered = new Map(streams.map((stream) => [stream, -1]));
+      let turn = 0;
+      // 0, 1 and 2 in an order that differs at each step of each caller.
+      const randomOf = (most: number) => {
+        turn = (turn * 16_807 + 7) % 2_147_483_647;
+        return turn % most;
+      };
+      const appendTo = async (stream: string) => {
+        for (let revision = -1; revision < 14; ) {
+          const size = 1 + randomOf(3);
+          const appended = await store.append(stream, revision === -1 ? 'no-stream' : revision, events(size));
+          revision = appended.revision;
+          answered.set(stream, revision);
+        }
+      };
+      const readFrom = async (stream: string) => {
+        while ((answered.get(stream) ?? 0) < 14) {
+          const newest = answered.get(stream) ?? -1;
+          const from = Math.max(0, newest + randomOf(3) - 1);
+          const read = await store.readStream(stream, { from });
+          if (from <= newest) expect(read[0]?.revision).toBe(from);
+          expect(read.map(({ revision }) => revision)).toEqual(read.map((_, index) => from + index));
+          expect(from + read.length).toBeGreaterThan(newest);
+          await setImmediate();
+        }
+      };
+      const readers = streams.flatMap((stream) => [readFrom(stream), readFrom(stream), readFrom(stream)]);
+      await Promise.all([...readers, ...streams.map(appendTo)]);
+      for (const stream of streams) {
+        const last = answered.get(stream) ?? -1;
+        expect(await store.readStream(stream, { from: last })).toHaveLength(1);
+        expect(await store.readStream(stream, { from: last + 1 })).toEqual([]);
+        await store.append(stream, last, events(1));
+        expect(await store.readStream(stream, { from: last + 1 })).toHaveLength(1);
       }
     });
 

@@ -1,6 +1,7 @@
 /** The event store of the embedded deployment: one SQLite file, one writer thread, reader threads. */
 import { setMaxListeners } from 'node:events';
 import type { EventToAppend } from '../../kernel/events.js';
+import { keepNewest } from '../../kernel/newest.js';
 import { createWakeups } from '../../kernel/waiting.js';
 import {
   type CommandKeys,
@@ -26,6 +27,11 @@ export interface EmbeddedEventStoreOptions {
   /** Appends that may wait or run at the same time; the default is 4,096. */
   readonly maxAppends?: number;
 }
+
+/** Limit of streams whose last revision is known without reading, about 100 bytes each. */
+const knownEnds = 8_192;
+/** Default limit of events that one read of a stream returns. */
+const defaultLimit = 1_000;
 
 /**
  * Opens the store. In addition to the port's errors, `append` throws a RangeError for no events, for more than 1,000, or for one with more
@@ -55,6 +61,11 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
   /** The last event known to this process. */
   let head = await readers.call('head');
   let closed = false;
+  /** Last revisions of streams, `none` if there is no stream. No other process appends, so a read beyond them finds nothing. */
+  const ends = keepNewest<string, number>(knownEnds);
+  /** Appends begun and ended: a read sees the end of a stream for certain only if nothing was appended meanwhile. */
+  const appends = { begun: 0, ended: 0 };
+  const reads = readsOf(readers.call, pageOf);
   const wakeups = createWakeups();
   const keys = createCommandKeys({
     find: (key) => readers.call('key', key),
@@ -62,26 +73,43 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
   });
 
   return {
-    ...readsOf(readers.call, pageOf),
+    ...reads,
+
+    readStream: async (stream, options = {}) => {
+      const { from = 0, backwards = false, limit = defaultLimit } = options;
+      const end = backwards ? undefined : ends.get(stream);
+      if (end !== undefined && from > end) return [];
+      const { begun, ended } = appends;
+      const events = await reads.readStream(stream, options);
+      if (!backwards && events.length < limit && begun === ended && begun === appends.begun)
+        ends.set(stream, events.at(-1)?.revision ?? from - 1);
+      return events;
+    },
 
     append: async (stream, expected, events) => {
       checkAppend(stream, expected, events);
       const fields = fieldsOf(events);
       const key = keys.toStore(events);
       const revisionBefore = expected === 'no-stream' ? none : expected;
+      appends.begun += 1;
       const answer = await (key === undefined
         ? writer.call('append', stream, revisionBefore, fields)
-        : writer.call('append', stream, revisionBefore, fields, key));
+        : writer.call('append', stream, revisionBefore, fields, key)
+      ).finally(() => {
+        appends.ended += 1;
+      });
       const [outcome, revision] = answer;
       if (outcome === 'conflict') {
+        ends.delete(stream);
         throw new WrongExpectedRevision(stream, expected, revision === none ? undefined : revision);
       }
       if (key !== undefined) keys.noteStored(key);
       const [, , rowid] = answer;
       if (rowid > head) {
         head = rowid;
+        ends.set(stream, revision);
         wakeups.wake();
-      }
+      } else ends.delete(stream); // An append that was repeated: others may have followed it.
       return { revision, position: positionOf(rowid) };
     },
 

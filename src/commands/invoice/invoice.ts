@@ -417,5 +417,6 @@ export async function draftRenewalInvoice(
   const own = paymentTermsDays == null ? {} : { paymentTermDays: paymentTermsDays };
   const shared = section === undefined ? {} : { section };
   const command = { ...invoice, ...own, ...shared, type: 'DraftRenewalInvoice' } as const;
-  return handler.handle(invoiceAggregate, invoice.invoiceId, command, context);
+  const fresh = section === undefined;
+  return handler.handle(invoiceAggregate, invoice.invoiceId, command, context, { fresh });
 }

@@ -206,7 +206,8 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     /** Records what the account decided; does nothing when it is already known. */
     async tell(id: string, changes: Omit<RecordChanges, 'type'>, context: CommandContext): Promise<void> {
       const command = { ...changes, type: 'RecordChanges' } as const;
-      await handler.handle(paymentAggregate, id, command, context);
+      const fresh = changes.changes.some(({ type }) => type === 'PaymentRecorded');
+      await handler.handle(paymentAggregate, id, command, context, { fresh });
     },
 
     load: (id: string): Promise<Loaded<PaymentState>> => load(id),
