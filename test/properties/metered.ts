@@ -198,8 +198,24 @@ const bindsSuspended: Life = {
     { kind: 'use', days: 11, back: 0, values: [0], place: 0 },
   ],
 };
+/** A minimum term binds although the end is the first day: of a trial that is over, and of a period whose invoice was voided. */
+const bindsFromStart: Life = {
+  ...bindsSuspended,
+  ...{ cycle: 'quarterly', anchorDay: 31 },
+  steps: [
+    { kind: 'use', days: 16, back: 0, values: [0], place: 0 },
+    { kind: 'use', days: 20, back: 0, values: [0], place: 0 },
+  ],
+};
+const bindsVoided: Life = {
+  ...bindsFromStart,
+  ...{ trialDays: 0, anchorDay: null },
+  steps: bindsFromStart.steps.map((step, place) => (place === 0 ? { ...step, kind: 'cancel' } : step)),
+};
 const examples = (['EUR', 'JPY', 'KWD'] as const).flatMap((currency): [Life][] => [
   [{ ...bindsSuspended, currency }],
+  [{ ...bindsFromStart, currency }],
+  [{ ...bindsVoided, currency }],
   [{ ...leavesCredit, currency }],
   [{ ...leavesCredit, currency, autoIssue: false }],
   [{ ...leavesCredit, currency, isShared: true }],

@@ -382,7 +382,8 @@ export class SubscriptionBook {
       period.begun = true;
       this.#renewalDate = period.to;
     }
-    for (let from = day; billedUntil !== undefined && from < billedUntil; ) {
+    // Even if the end is set back into a trial that is over, its days stay free.
+    for (let from = laterOf(day, this.#rhythm.first); billedUntil !== undefined && from < billedUntil; ) {
       const period = this.#base(from);
       // Also days that a suspension had kept from being served.
       period.usedFrom = period.begun ? earlierOf(period.usedFrom, from) : from;

@@ -275,15 +275,14 @@ export function endTimeline(state: LivingSubscription, end: SubscriptionTerminat
   const ended = endServed(state, end);
   if (to === undefined) return ended;
   const last = stepOn(ended, addDays(from, -1));
-  const serve = (days: Period, isVoided: boolean) => (before: Timeline) =>
-    changeDays(before, days, (step) => {
-      const use = isVoided || step.use === 'voided' || step.use === 'voided-ahead' ? 'voided' : 'used';
-      return asServed(step, last, use);
-    });
-  // The rest of a voided period waits with it until an invoice is requested.
-  const own = earlierOf(periodOf(state, addDays(from, -1)).to, to);
-  const served = serve({ from: own, to }, false)(serve({ from, to: own }, last.use === 'voided')(ended));
-  return discountedDays(state, served, from);
+  const served = changeDays(ended, { from, to }, (step) => asServed(step, last, 'used'));
+  // Voided periods wait, with the rest of one begun before, until their invoices are requested.
+  const waiting = state.timeline.reduce((days: Timeline, { from: first, use }, place) => {
+    if (use !== 'voided' && use !== 'voided-ahead') return days;
+    const next = state.timeline[place + 1]?.from ?? to;
+    return markDays(days, { from: laterOf(first, from), to: earlierOf(next, to) }, 'voided');
+  }, served);
+  return discountedDays(state, waiting, from);
 }
 
 /** The days after the end count at the terms of the last day served, whether they are billed already or not. */

@@ -234,6 +234,24 @@ describe('a minimum term', () => {
     expect(amounts(given(billed).when(terminate('2026-02-20')).events)).toEqual(['50.00']);
   });
 
+  test('leaves a voided period to a request, even if the subscription ends on its first day', () => {
+    const billed = begun({}, { terms: { minimumTermCycles: 3 }, billFirstPeriod: billing('2026-01-10') });
+    const running = play([...billed, completed()], { type: 'RecordInvoiceVoided', invoiceId: 'inv_1' });
+    const ahead = play(bound, requestInvoice('2026-01-20'), {
+      type: 'RecordInvoiceVoided',
+      invoiceId: 'inv_1',
+    });
+    for (const [history, effectiveDate, left] of [
+      [running, '2026-01-10', ['50.00', '50.00']],
+      [ahead, '2026-02-10', ['50.00']],
+    ] as const) {
+      const ended = play(history, terminate('2026-01-20', { effectiveDate, refund: 'unused' }));
+      expect(amounts(ended.slice(history.length))).toEqual(left);
+      const asked = given(ended).when(requestInvoice('2026-01-21', { invoiceId: 'inv_2' })).events;
+      expect(invoiceOf(asked).invoice).toMatchObject({ period: { from: effectiveDate }, total: '50.00' });
+    }
+  });
+
   test('is renewed even without automatic renewal', () => {
     const once = [...bound, { type: 'AutoRenewalChanged', data: { autoRenewal: false } } as const];
     expect(types(given(once).when(renewDue('2026-02-10')).events)).toContain('SubscriptionRenewed');
