@@ -148,7 +148,7 @@ function withdrawnInvoices(ended: ExistingSubscription, from: CalendarDate): rea
  * Settles open amounts by one last invoice, which also gives money back as long as it charges at least as much. Otherwise it has the
  * charges alone, and reductions lower or credit the invoices that billed the days.
  */
-function settle(ended: ExistingSubscription, billing: Billing): readonly SubscriptionEvent[] {
+export function settle(ended: ExistingSubscription, billing: Billing): readonly SubscriptionEvent[] {
   const lines = openCharges(ended, billing);
   if (fitsOneInvoice(lines, ended, billing)) return settleBilled(ended, lines, billing);
   const reduced = giveBack(ended, ended, 'ended', billing);

@@ -3,7 +3,6 @@
  * a grace period.
  */
 import { dayOfTimestamp, earlierOf } from '../../kernel/dates.js';
-import { isPositive } from '../../kernel/money.js';
 import { findInvoice } from './billedInvoices.js';
 import type {
   Billing,
@@ -15,10 +14,9 @@ import type {
   RequestRenewalInvoice,
   SettleUsage,
 } from './commands.js';
-import { end } from './ends.js';
+import { end, settle } from './ends.js';
 import type { SubscriptionEvent } from './events.js';
-import { finalInvoice, fitsOneInvoice, openCharges, periodInvoice } from './invoicing.js';
-import { sumOf } from './openLines.js';
+import { periodInvoice } from './invoicing.js';
 import { anchorAfter, type Period, periodStart } from './periods.js';
 import {
   type ActiveSubscription,
@@ -104,10 +102,8 @@ function requestLeft(
   checkInvoiceMade(subscription);
   const voided = earliestVoided(subscription);
   if (voided !== undefined) return periodInvoice(subscription, 'renewal', voided, command);
-  const lines = openCharges(subscription, command);
-  const isOwed = isPositive(sumOf(lines, subscription.currency));
-  if (isOwed && fitsOneInvoice(lines, subscription, command))
-    return [finalInvoice(subscription, lines, command)];
+  const settled = settle(subscription, command);
+  if (settled.some(({ type }) => type === 'RenewalInvoiceRequested')) return settled;
   // `withUsage` adds an invoice of usage alone.
   if (billsHeldUsage(subscription, command)) return [];
   throw invalidState('the subscription is terminated and has nothing left to bill');

@@ -58,3 +58,29 @@ describe.each([
     expect(await outcome()).toEqual(expected);
   });
 });
+
+test('a last invoice is made again after a clerk has halved the draft that it gave back from', async () => {
+  const store = memoryEventStore();
+  const own = billingProcess(store, memoryKeys());
+  const { subscriptions, invoices } = own;
+  const fields = { ...monthlySubscription, quantity: 1, startDate: '2026-01-01', billFirstPeriod: true };
+  const { id } = await subscriptions.create(fields, on('2026-01-01'));
+  const more = { direction: 'upgrade', newQuantity: 10, effectiveDate: null } as const;
+  await subscriptions.changeQuantity(id, more, on('2026-01-11'));
+  await subscriptions.terminate(
+    id,
+    { reason: null, effectiveDate: null, refund: 'unused' },
+    on('2026-01-21'),
+  );
+  const [first = '', last = ''] = await idsOf(store, 'invoice');
+  const { state } = await invoices.load(first);
+  const items = 'invoice' in state ? state.invoice.items : [];
+  const halved = items.map((item) => ({ ...item, unitPrice: '5', amount: null }));
+  await invoices.update(first, { ...noChange, items: halved }, on('2026-01-22'));
+  await invoices.changeStatus(last, 'cancelled', null, on('2026-01-22'));
+  // 10 of 31 days of nine more; the draft's last 11 days are given back as it charges them now.
+  const again = await subscriptions.generateRenewalInvoice(id, on('2026-01-23'));
+  const lowered = await invoices.load(first);
+  expect([again.total, 'invoice' in lowered.state && lowered.state.invoice.total]).toEqual(['29.03', '3.22']);
+  await expectSoundMoney(store, own);
+});
