@@ -22,6 +22,7 @@ import type {
 } from '../../domain/subscription/commands.js';
 import { refusedCredit } from '../../domain/subscription/creditedInvoices.js';
 import { subscriptionDecider } from '../../domain/subscription/decide.js';
+import { comingDiscount } from '../../domain/subscription/discounts/applying.js';
 import { type DueWork, unfinishedSubscription } from '../../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
 import {
@@ -413,11 +414,13 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     /** Applies a code from the coming period on. @returns the unchanged subscription if it has the code already */
     async applyDiscount(id: string, code: string, context: CommandContext) {
       const { state } = await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
-      const { customerId } = existing(state);
-      const discounts = await lookUpCodes([code], context);
-      const [sent] = discounts;
+      const subscription = existing(state);
+      const { customerId } = subscription;
+      const [sent] = await lookUpCodes([code], context);
       if (sent === undefined) throw new Error(`${code} was not looked up`);
-      return withUses({ id, customerId }, discounts, context, () =>
+      // Another use is not needed, and perhaps none is left.
+      const needed = comingDiscount(subscription, code) === undefined ? [sent] : [];
+      return withUses({ id, customerId }, needed, context, () =>
         handleChange(id, () => ({ type: 'ApplyDiscount', at: at(context), ...sent }), context),
       );
     },

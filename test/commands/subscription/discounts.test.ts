@@ -87,6 +87,17 @@ test('a refused subscription holds no use', async () => {
   expect(await codesOf('sub_b')).toEqual(['ONCE']);
 });
 
+test('a subscription that has a code already stays as it is, even if no use is left', async () => {
+  const { open, begin, codesOf } = world();
+  await begin('sub_a');
+  const { subscriptions } = open();
+  const apply = (commandId: string) =>
+    subscriptions.applyDiscount('sub_a', 'ONCE', contextOf({ at, commandId }));
+  await apply('0190a6a1-0000-7000-8000-000000000001');
+  const outcome = await apply('0190a6a1-0000-7000-8000-000000000002');
+  expect([outcome.events, await codesOf('sub_a')]).toEqual([[], ['ONCE']]);
+});
+
 test.each(['2026-02-10', '2026-03-20'])(
   'a discount of two periods leaves the money of a minimum term of four sound if it ends on %s',
   async (day) => {

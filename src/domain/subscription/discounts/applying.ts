@@ -55,7 +55,7 @@ export function removeDiscount(
 ): readonly SubscriptionEvent[] {
   const subscription = active(state);
   const { renewalDate } = subscription;
-  const discount = runningOn(subscription, renewalDate).find((one) => one.code === code);
+  const discount = comingDiscount(subscription, code);
   if (discount === undefined)
     throw refusedCode(`Code ${quoted(code)} is not on this subscription, or has run out`);
   const { useId, from } = discount;
@@ -71,6 +71,14 @@ export function completeUses(
   const open = known(state)?.openUses ?? [];
   const told = open.filter(({ useId }) => useIds.includes(useId)).map(({ useId }) => useId);
   return told.length === 0 ? [] : [{ type: 'SubscriptionUsesSettled', data: { useIds: told } }];
+}
+
+/** The discount of a code that applies to the coming period or a later one; undefined where the code would be applied again. */
+export function comingDiscount(
+  subscription: ExistingSubscription,
+  code: string,
+): SubscriptionDiscount | undefined {
+  return runningOn(subscription, subscription.renewalDate).find((one) => one.code === code);
 }
 
 /** Discounts that apply on a day or later. */
