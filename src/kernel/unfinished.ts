@@ -62,4 +62,6 @@ export interface Unfinished<State, Command, Step extends UnfinishedStep> {
    * The read model `due` stores it, so that workers, schedules and the test clock look in one place.
    */
   readonly next: (state: State, rules: DueRules) => NextStep | undefined;
+  /** The customer whom the work may have to name; absent or undefined where it names none. */
+  readonly customerOf?: (state: State) => string | undefined;
 }

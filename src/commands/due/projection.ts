@@ -64,8 +64,9 @@ export function dueModel(version: number): ReadModel {
       area: { type: 'string', description: 'Area of the stream' },
       kind: { type: 'string', description: 'The step that comes next' },
       at: { type: 'timestamp', description: 'When it comes due' },
+      customerId: { type: 'string', nullable: true, description: 'The customer whom a subscription bills' },
     },
-    indexes: [['at'], ['area', 'at']],
+    indexes: [['at'], ['area', 'at'], ['customerId']],
     listedOnly: true,
   };
 }
@@ -129,7 +130,8 @@ export function dueDocument(
   rules: DueRules,
 ): Versioned {
   const next = area.unfinished?.next(state, rules);
-  const document = next && { id: stream, area: area.area, kind: next.kind, at: momentOf(next) };
+  const customerId = area.unfinished?.customerOf?.(state) ?? null;
+  const document = next && { id: stream, area: area.area, kind: next.kind, at: momentOf(next), customerId };
   return { id: stream, revision, document: document ?? null };
 }
 

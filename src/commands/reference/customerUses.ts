@@ -7,7 +7,7 @@ import { invoiceModel } from '../../projections/invoice.js';
 import { quoteModel } from '../../projections/quote.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression } from '../../query/ast.js';
-import { allOf, oneOf, sortBy, where } from '../../query/conditions.js';
+import { allOf, sortBy, where } from '../../query/conditions.js';
 import type { ReadModel } from '../../query/fields.js';
 import { accountAggregate } from '../account/account.js';
 import { streamOf } from '../engine/aggregate.js';
@@ -67,7 +67,7 @@ const uses: readonly Use[] = [
  * @throws DomainError CUSTOMER_IN_USE, naming the first use found
  */
 export function customerUses(
-  readModels: Pick<ReadModels, 'list' | 'scan'>,
+  readModels: Pick<ReadModels, 'list'>,
   handler: Pick<CommandHandler, 'load'>,
   due: ReadModel,
 ) {
@@ -77,22 +77,16 @@ export function customerUses(
     return documents[0];
   }
 
-  /** An ended subscription can still make invoices that have to name the buyer: its last one, or one of late usage. */
+  /** An ended subscription, even a deleted one, can still make invoices that have to name the buyer: its last one, or one of late usage. */
   async function refuseEnding(customerId: string): Promise<void> {
-    const isEnded = where(ofSubscriptions, 'status', 'eq', 'terminated');
-    const filter = allOf(where(ofSubscriptions, 'customerId', 'eq', customerId), isEnded);
-    const orderBy = [sortBy(ofSubscriptions, 'id')];
-    for await (const documents of readModels.scan(subscriptionModel, { filter, orderBy })) {
-      const streams = documents.map(({ id }) => streamOf(subscriptionAggregate, String(id)));
-      const found = await firstOf(due, oneOf(due.fields, 'id', streams));
-      if (found === undefined) continue;
-      const id = String(found.id).slice(streamOf(subscriptionAggregate, '').length);
-      throw inUse(
-        found.kind === 'usage-settlement'
-          ? `The usage of the subscription ${id} is still to be billed, on ${found.at}`
-          : `The end of the subscription ${id} is not finished: try again in a minute`,
-      );
-    }
+    const found = await firstOf(due, where(due.fields, 'customerId', 'eq', customerId));
+    if (found === undefined) return;
+    const id = String(found.id).slice(streamOf(subscriptionAggregate, '').length);
+    throw inUse(
+      found.kind === 'usage-settlement'
+        ? `The usage of the subscription ${id} is still to be billed, on ${found.at}`
+        : `The end of the subscription ${id} is not finished: try again in a minute`,
+    );
   }
 
   /** A customer who has money on account, or owes some, must remain known. Credit that is never paid out is lost with the customer. */

@@ -178,4 +178,5 @@ export const unfinishedSubscription: Unfinished<SubscriptionState, SubscriptionC
   begun: workAfter,
   before: workBefore,
   next: nextOf,
+  customerOf: (state) => known(state)?.customerId,
 };

@@ -68,6 +68,7 @@ test.each<[model: keyof typeof models, filter: string, orderBy: string, index: s
     'status,billingCycle,renewalDate',
   ],
   ['due', 'at le 2026-01-31T00:00:00Z', 'at', 'at'],
+  ['due', "customerId eq 'cus-1'", '', 'customerId'],
   ['due', "area eq 'subscription' and at le 2026-01-31T00:00:00Z", 'at', 'area,at'],
   ['subscriptions', "customerId eq 'cus-1'", 'startDate', 'customerId,startDate'],
   ['invoices', "status eq 'issued' and dueDate lt 2026-01-31T00:00:00Z", 'dueDate', 'status,dueDate'],

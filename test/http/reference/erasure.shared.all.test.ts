@@ -104,11 +104,14 @@ test('a customer whose usage is still to be billed is not erased', async () => {
   });
   const effectiveDate = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   await must('/api/subscriptions/terminate', { body: { subscriptionId: subscription, effectiveDate } });
-  const answer = await erase('cus-metered');
-  expectProblem(answer, 409, 'CUSTOMER_IN_USE');
-  expect(answer.body.detail).toBe(
-    `The usage of the subscription ${subscription} is still to be billed, on ${effectiveDate}T00:00:00.000Z`,
-  );
+  for (const isDeleted of [false, true]) {
+    if (isDeleted) await must(`/api/subscriptions/${subscription}`, { method: 'DELETE' });
+    const answer = await erase('cus-metered');
+    expectProblem(answer, 409, 'CUSTOMER_IN_USE');
+    expect(answer.body.detail).toBe(
+      `The usage of the subscription ${subscription} is still to be billed, on ${effectiveDate}T00:00:00.000Z`,
+    );
+  }
   await must(`/api/subscriptions/${subscription}?hard=true`, { method: 'DELETE' });
   expect((await erase('cus-metered')).status).toBe(200);
 });
