@@ -38,6 +38,8 @@ export interface OracleMoney {
   bounced: boolean;
   /** The invoices paid with the money, one entry for each payment of an invoice. */
   paid: { invoice: OracleInvoice; amount: number }[];
+  /** The invoice of a credit note. */
+  readonly invoice?: OracleInvoice | undefined;
 }
 
 export type OracleCommand =
@@ -151,12 +153,57 @@ export function createAccountOracle() {
     id: string,
     currency: OracleCurrency,
     amount: number,
+    invoice?: OracleInvoice,
   ) {
     const hole = Math.max(0, -balanceIn(currency));
-    const entry: OracleMoney = { kind, id, currency, amount, rest: amount, bounced: false, paid: [] };
+    const entry: OracleMoney = {
+      kind,
+      id,
+      currency,
+      amount,
+      rest: amount,
+      bounced: false,
+      paid: [],
+      invoice,
+    };
     money.push(entry);
-    for (const [invoice, part] of longestDue(currency, Math.max(0, amount - hole), false))
-      spend(entry, invoice, part);
+    for (const [due, part] of longestDue(currency, Math.max(0, amount - hole), false))
+      spend(entry, due, part);
+  }
+
+  /** Returns the cash left of payments, and of credit notes: each takes what cash paid of its invoice, and spends its cash last. */
+  function cashIn(currency: OracleCurrency): ReadonlyMap<OracleMoney, number> {
+    const paidInCash = new Map<OracleInvoice, number>();
+    const left = new Map<OracleMoney, number>();
+    const pay = (invoice: OracleInvoice | undefined, amount: number) => {
+      if (invoice !== undefined) paidInCash.set(invoice, (paidInCash.get(invoice) ?? 0) + amount);
+    };
+    const refundedOf = (entry: OracleMoney) =>
+      sum(
+        refunds
+          .flatMap(({ cameBack, takenFrom }) => (cameBack ? [] : takenFrom))
+          .map(({ from, part }) => (from === entry ? part : 0)),
+      );
+    const of = (kind: OracleMoney['kind']) =>
+      moneyIn(currency).filter((one) => one.kind === kind && !one.bounced);
+    for (const payment of of('payment')) {
+      for (const { invoice, amount } of payment.paid) pay(invoice, amount);
+      left.set(payment, payment.rest);
+    }
+    for (const note of of('creditNote')) {
+      const { invoice } = note;
+      const cash = Math.min(note.amount, (invoice && paidInCash.get(invoice)) ?? 0);
+      pay(invoice, -cash);
+      let spent = 0;
+      const cashSpent = () => Math.max(0, spent - (note.amount - cash));
+      for (const own of new Set(note.paid.map((one) => one.invoice))) {
+        const before = cashSpent();
+        for (const one of note.paid) spent += one.invoice === own ? one.amount : 0;
+        pay(own, cashSpent() - before);
+      }
+      left.set(note, cash - cashSpent() - refundedOf(note));
+    }
+    return left;
   }
 
   function receive(command: Extract<OracleCommand, { do: 'receive' }>): OracleAnswer {
@@ -237,7 +284,7 @@ export function createAccountOracle() {
         invoice.due -= lowers;
         invoice.credited += total;
         credits.push({ id, currency, total });
-        credit('creditNote', id, currency, total - lowers);
+        credit('creditNote', id, currency, total - lowers, invoice);
         return 'done';
       }
       case 'subscriptionCredit': {
@@ -278,15 +325,15 @@ export function createAccountOracle() {
         if (refunds.some((one) => one.id === id)) return 'known';
         if (reference !== null && refunds.some((one) => one.reference === reference)) return 'refused';
         const { paid, refunded } = figures(currency);
-        const sources = moneyIn(currency).filter(
-          ({ kind, rest }) => kind !== 'subscriptionCredit' && rest > 0,
-        );
-        const most = Math.min(sum(sources.map(({ rest }) => rest)), paid - refunded, balanceIn(currency));
+        const cash = cashIn(currency);
+        const cashOf = (from: OracleMoney) => Math.max(0, Math.min(from.rest, cash.get(from) ?? 0));
+        const sources = moneyIn(currency);
+        const most = Math.min(sum(sources.map(cashOf)), paid - refunded, balanceIn(currency));
         if (amount <= 0 || amount > most) return 'refused';
         const takenFrom: { from: OracleMoney; part: number }[] = [];
         let left = amount;
         for (const from of sources) {
-          const part = Math.min(left, from.rest);
+          const part = Math.min(left, cashOf(from));
           from.rest -= part;
           if (part > 0) takenFrom.push({ from, part });
           left -= part;

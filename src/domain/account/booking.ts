@@ -242,7 +242,7 @@ export function availableIn(state: AccountState, currency: string): DecimalText 
 
 /**
  * Returns the refundable credit, oldest first: the unused rest of payments and credit notes, at most what payments brought in. Credit of a
- * subscription that no invoice carries only lowers amounts due and is never paid out.
+ * subscription that no invoice carries only lowers amounts due and is never paid out, not even by a credit note of an invoice that it paid.
  */
 export function takeRefund(
   state: AccountState,
@@ -252,7 +252,7 @@ export function takeRefund(
   const { paid, refunded } = currencyIn(state, currency).figures;
   const cameIn = minus(currency, paid, refunded);
   if (!isPositive(cameIn)) return [];
-  return takeOldest(state, currency, smaller(most, cameIn), Number.POSITIVE_INFINITY, isRefundable);
+  return takeOldest(state, currency, smaller(most, cameIn), undefined, restThatCameIn(state, currency));
 }
 
 /** Returns the whole amount that can be refunded. */
@@ -260,25 +260,56 @@ export function refundableIn(state: AccountState, currency: string): DecimalText
   return totalOf(currency, takeRefund(state, currency, availableIn(state, currency)));
 }
 
-function isRefundable({ kind }: CreditSource): boolean {
-  return kind !== 'subscriptionCredit';
+/**
+ * Returns how much of a source's rest came in. Payments came in; credit notes as far as their invoice was paid by what came in, the oldest
+ * credit note first. What did not come in is used before the rest.
+ */
+function restThatCameIn(state: AccountState, currency: string): (source: AccountSource) => DecimalText {
+  const none = nothing(currency);
+  const onInvoices = new Map<string, DecimalText>();
+  const rests = new Map<AccountSource, DecimalText>();
+  const sources = [...state.sources.values()].filter((one) => one.currency === currency);
+  const payments = sources.filter(({ source }) => source.kind === 'payment');
+  const notes = sources.filter(({ source }) => source.kind === 'creditNote');
+  for (const from of [...payments, ...notes.sort((one, other) => one.order - other.order)]) {
+    const { invoiceId = '' } = state.credits.get(from.source.id) ?? {};
+    const onOwn = onInvoices.get(invoiceId) ?? none;
+    const cameIn = from.source.kind === 'payment' ? from.amount : smaller(from.amount, onOwn);
+    onInvoices.set(invoiceId, minus(currency, onOwn, cameIn));
+    let others = minus(currency, from.amount, cameIn);
+    let rest = minus(currency, cameIn, from.refunded);
+    for (const use of from.uses) {
+      const ofOthers = smaller(others, use.amount);
+      const used = minus(currency, use.amount, ofOthers);
+      others = minus(currency, others, ofOthers);
+      rest = minus(currency, rest, used);
+      onInvoices.set(use.invoiceId, plus(currency, onInvoices.get(use.invoiceId) ?? none, used));
+    }
+    rests.set(from, smaller(rest, from.rest));
+  }
+  return (source) => rests.get(source) ?? none;
 }
 
-/** Takes up to `most` from the oldest sources with something left. @param mostSources how many of them at most */
+/**
+ * Takes up to `most` from the oldest sources with something left.
+ * @param mostSources how many of them at most
+ * @param restOf how much of a source may be taken
+ */
 export function takeOldest(
   state: AccountState,
   currency: string,
   most: DecimalText,
   mostSources = Number.POSITIVE_INFINITY,
-  counts: (source: CreditSource) => boolean = () => true,
+  restOf: (source: AccountSource) => DecimalText = ({ rest }) => rest,
 ): readonly SourceAmount[] {
   let wanted = smaller(most, availableIn(state, currency));
   const taken: SourceAmount[] = [];
   for (const key of currencyIn(state, currency).left.values()) {
     if (!isPositive(wanted) || taken.length >= mostSources) break;
     const from = state.sources.get(key);
-    if (from === undefined || !counts(from.source)) continue;
-    const amount = smaller(wanted, from.rest);
+    if (from === undefined) continue;
+    const amount = smaller(wanted, restOf(from));
+    if (!isPositive(amount)) continue;
     taken.push({ source: from.source, amount });
     wanted = minus(currency, wanted, amount);
   }

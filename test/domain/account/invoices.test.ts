@@ -435,6 +435,27 @@ describe('the credit of an ended subscription', () => {
     expect(events).toMatchObject([{ data: { from: [{ source: { kind: 'payment', id: 'pay_2' } }] } }]);
   });
 
+  test('is not paid out by a credit note of an invoice that it paid, but what else paid that invoice is', () => {
+    const history = commanded(
+      receiveCredit('sub_1/1', '60.00'),
+      charge('1', '100.00'),
+      receive('pay_1', '40.00'),
+      charge('2', '500.00'),
+      receive('pay_2', '500.00'),
+      postCredit('1', '1', '70.00'),
+      charge('3', '10.00'),
+      postCredit('2', '1', '30.00'),
+      postCredit('3', '3', '10.00'),
+    ).events;
+    // 40.00 of the first note came in. It paid the third invoice with what did not, so its own note gives back nothing that came in.
+    given(history).when(refund('r', '40.01')).then('INVALID_AMOUNT');
+    const { events } = given(history).when(refund('r', '40.00'));
+    expect(events).toMatchObject([{ data: { from: [{ source: creditNote('1'), amount: '40.00' }] } }]);
+    given([...history, ...events])
+      .when(refund('r2', '0.01'))
+      .then('INVALID_AMOUNT');
+  });
+
   test.each(['0', '-1', '0.001'])('cannot be %s', (amount) => {
     given().when(receiveCredit('sub_1/1', amount)).then('INVALID_AMOUNT');
   });
