@@ -142,6 +142,8 @@ export class SubscriptionBook {
       case 'PeriodPassedOver': {
         const period = this.#base(event.data.period.from);
         if (period.billedBy !== null) period.billedBy = undefined;
+        // It never begins, so nothing of it waits for a request.
+        period.voided = false;
         break;
       }
       case 'RenewalInvoiceRequested':

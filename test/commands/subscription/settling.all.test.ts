@@ -121,3 +121,23 @@ test('an invoice for a voided period also bills what a voided last invoice has l
     await cancelLast();
   }
 });
+
+test('a minimum term also binds days of a voided period that a suspension kept from beginning, and the audit agrees', async () => {
+  const store = memoryEventStore();
+  const offer = { name: null, price: '10', currency: 'EUR', billingCycle: null, minimumTermCycles: 3 };
+  const process = billingProcess(store, memoryKeys(), { findOffer: async () => offer });
+  const { subscriptions, invoices } = process;
+  const { id } = await subscriptions.create(
+    { ...monthlySubscription, quantity: 1, startDate: '2026-01-01' },
+    on('2026-01-01'),
+  );
+  const ahead = await subscriptions.generateRenewalInvoice(id, on('2026-01-10'));
+  await invoices.changeStatus(ahead.invoiceId, 'cancelled', null, on('2026-01-10'));
+  await subscriptions.suspend(id, { reason: null }, on('2026-01-20'));
+  const end = { reason: null, effectiveDate: '2026-02-15', refund: 'none' } as const;
+  await subscriptions.terminate(id, end, on('2026-02-20'));
+  await finishAll(store, process, on('2026-02-20'));
+  const last = await invoices.load((await idsOf(store, 'invoice')).at(-1) ?? '');
+  expect(last.state).toMatchObject({ invoice: { total: '15.00' } });
+  await expectSoundMoney(store, process);
+});
