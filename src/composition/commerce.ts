@@ -45,6 +45,7 @@ import {
 import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
 import { partyLookup, sellerParty } from '../commands/reference/partyLookup.js';
 import { createSellerSettings, type SellerSettings, sellerId } from '../commands/settings/seller.js';
+import { subscriptionAggregate } from '../commands/subscription/subscription.js';
 import type { UsageMeasuring } from '../commands/subscription/usage.js';
 import type { MailRequests } from '../commands/user/mailRequests.js';
 import type { Config } from '../config.js';
@@ -52,6 +53,8 @@ import type { CreditNoteState } from '../domain/creditNote/decide.js';
 import type { InvoiceState } from '../domain/invoice/state.js';
 import type { Seller } from '../domain/settings/events.js';
 import { decideTax } from '../domain/shared/taxes.js';
+import { known } from '../domain/subscription/state.js';
+import { currentTerms } from '../domain/subscription/timeline.js';
 import { dayOfTimestamp } from '../kernel/dates.js';
 import type { DueRules } from '../kernel/unfinished.js';
 import type { Clock } from '../ports/clock.js';
@@ -354,6 +357,13 @@ export function createBilling(dependencies: BillingDependencies): Billing {
         creditNotes,
         quotes: dependencies.quotes,
         statements: dependencies.statements,
+        async findPlanName(subscriptionId) {
+          const { state } = await handler.load(subscriptionAggregate, subscriptionId);
+          const subscription = known(state);
+          if (subscription === undefined) return null;
+          const { offerId } = currentTerms(subscription.timeline);
+          return (await dependencies.offers.findOffer(offerId))?.name ?? null;
+        },
         findReminderLetter,
         findParties,
         eInvoices,

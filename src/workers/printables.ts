@@ -46,6 +46,8 @@ export interface PrintableDependencies {
   readonly creditNotes: Pick<CreditNoteCommands, 'load'>;
   readonly quotes: Pick<QuoteCommands, 'load'>;
   readonly statements: Pick<Statements, 'read'>;
+  /** Returns the name of a subscription's offer; null for a removed subscription or an unknown offer. */
+  readonly findPlanName: (subscriptionId: string) => Promise<string | null>;
   readonly findReminderLetter: FindReminderLetter;
   readonly eInvoices: Pick<
     EInvoices,
@@ -374,9 +376,16 @@ function termFacts(
   ];
 }
 
-async function statementOf({ statements }: PrintableDependencies, id: string): Promise<Printable> {
+async function statementOf(
+  { statements, findPlanName }: PrintableDependencies,
+  id: string,
+): Promise<Printable> {
   const { customerId, from, to } = printedPeriodOf(id);
   const { currencies, revision } = await statements.read(customerId, { from, to });
+  const plans = new Map<string, string | null>();
+  for (const { kind, detail } of currencies.flatMap(({ entries }) => entries))
+    if (kind === 'subscriptionCredit' && detail !== null && !plans.has(detail))
+      plans.set(detail, await findPlanName(detail));
   return {
     revision,
     customerId,
@@ -390,7 +399,7 @@ async function statementOf({ statements }: PrintableDependencies, id: string): P
       date: `${to}T00:00:00.000Z`,
       accounts: currencies.map(({ entries, ...account }) => ({
         ...account,
-        entries: entries.map((entry) => ({ ...entry, description: describeEntry(entry, words) })),
+        entries: entries.map((entry) => ({ ...entry, description: describeEntry(entry, words, plans) })),
       })),
     }),
   };
@@ -423,8 +432,12 @@ function methodIn(words: DocumentWords, method: string): string {
   return key === undefined ? method : words[key];
 }
 
-function detailOf({ kind, detail }: StatementEntry, words: DocumentWords): string | null {
+/** Names of the offers of subscriptions, by the subscription's id. */
+type Plans = ReadonlyMap<string, string | null>;
+
+function detailOf({ kind, detail }: StatementEntry, words: DocumentWords, plans: Plans): string | null {
   if (detail === null) return null;
+  if (kind === 'subscriptionCredit') return plans.get(detail) ?? null;
   if (kind === 'creditNote') return fill(words.forInvoice, { number: detail });
   if (kind !== 'payment') return detail;
   // An invoice was marked as paid: the method is not known.
@@ -432,10 +445,10 @@ function detailOf({ kind, detail }: StatementEntry, words: DocumentWords): strin
 }
 
 /** Returns the kind and number of an entry, and what else distinguishes it. */
-function describeEntry(entry: StatementEntry, words: DocumentWords): string {
+function describeEntry(entry: StatementEntry, words: DocumentWords, plans: Plans): string {
   const { kind, number, reference } = entry;
   const title = [words[entryTitles[kind]], number].filter((part) => part !== null).join(' ');
-  return [title, detailOf(entry, words), reference]
+  return [title, detailOf(entry, words, plans), reference]
     .filter((part) => part !== null && part !== '')
     .join(words.comma);
 }

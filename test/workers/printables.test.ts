@@ -142,18 +142,35 @@ describe('methods of payment are printed in the language of the document', () =>
     expect(facts).toContainEqual({ label: 'Zahlungsart', text: said });
   });
 
-  test('in a statement, which says nothing of one that is not known', async () => {
-    const entry = { kind: 'payment', number: null, reference: 'R1', detail: 'cash' };
-    const entries = [entry, { ...entry, detail: 'manual' }, { ...entry, kind: 'reversal', detail: 'cash' }];
+  async function entriesIn(entries: readonly object[], plans: Readonly<Record<string, string>> = {}) {
     const statements = { read: async () => ({ currencies: [{ currency: 'EUR', entries }], revision: 0 }) };
+    const findPlanName = async (id: string) => plans[id] ?? null;
     const { accounts } = (await printedIn(
-      { statements },
+      { statements, findPlanName },
       'statement',
       '2026-01-31/2026-01-01/2026-01-31/0/ada',
     )) as unknown as {
       accounts: readonly { entries: readonly { description: string }[] }[];
     };
-    expect(accounts[0]?.entries.map(({ description }) => description)).toEqual([
+    return accounts[0]?.entries.map(({ description }) => description);
+  }
+
+  test('a statement names the offer of a subscription that gave credit, and never its id', async () => {
+    const entry = { kind: 'subscriptionCredit', number: null, reference: null };
+    const entries = [
+      { ...entry, detail: 'sub_1' },
+      { ...entry, detail: 'sub_2' },
+    ];
+    expect(await entriesIn(entries, { sub_1: 'Team' })).toEqual([
+      'Guthaben aus Abonnement, Team',
+      'Guthaben aus Abonnement',
+    ]);
+  });
+
+  test('in a statement, which says nothing of one that is not known', async () => {
+    const entry = { kind: 'payment', number: null, reference: 'R1', detail: 'cash' };
+    const entries = [entry, { ...entry, detail: 'manual' }, { ...entry, kind: 'reversal', detail: 'cash' }];
+    expect(await entriesIn(entries)).toEqual([
       'Zahlung, Barzahlung, R1',
       'Zahlung, R1',
       'Rücklastschrift, cash, R1',
