@@ -9,7 +9,7 @@ import {
   roundAmount,
   smaller,
 } from '../../kernel/money.js';
-import { mostPartsOfAnEvent, owedOn, partOf, payFromCredit, plus, takeOldest } from './booking.js';
+import { minus, mostPartsOfAnEvent, owedOn, partOf, payFromCredit, plus, takeOldest } from './booking.js';
 import type {
   ChargeInvoice,
   PostCredit,
@@ -108,8 +108,10 @@ export function postCredit(command: PostCredit, state: AccountState): readonly A
     throw new DomainError('INVALID_STATUS_TRANSITION', 'A cancelled invoice cannot be credited');
   const { invoiceNumber, currency, dueDate } = invoice;
   checkAmount('INVALID_AMOUNT', 'total', command.total, currency);
-  if (isMore(plus(currency, invoice.credited, command.total), invoice.total))
-    throw fault('INVALID_AMOUNT', 'total', 'must be at most the amount left to credit');
+  if (isMore(plus(currency, invoice.credited, command.total), invoice.total)) {
+    const left = minus(currency, invoice.total, invoice.credited);
+    throw fault('INVALID_AMOUNT', 'total', `must be at most the amount left to credit, ${left} ${currency}`);
+  }
   const total = roundAmount(command.total, currency);
   // A written-off amount was never paid, so the customer cannot get it back.
   const { amount: applied, takenBack } = partOf(invoice, smaller(total, owedOn(invoice)));

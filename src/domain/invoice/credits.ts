@@ -300,7 +300,10 @@ function checkRest(path: string, wanted: DecimalText, rest: DecimalText, currenc
   if (isZero(rest) || isNegative(rest)) throw fault(path, 'is already credited in full');
   if (isNegative(wanted) || isZero(wanted)) throw fault(path, 'must be greater than 0');
   if (compareDecimals(wanted, rest) > 0)
-    throw fault(path, `must be at most the amount left to credit, ${roundAmount(rest, currency)}`);
+    throw fault(
+      path,
+      `must be at most the amount left to credit, ${roundAmount(rest, currency)} ${currency}`,
+    );
 }
 
 /** Tax by the rates of the lines, if all state theirs; at most what is left of the invoice's tax. */

@@ -93,7 +93,7 @@ test('a credit note after the end is refused for more than is left, and leaves n
   const before = await opened.store.head();
   await expect(credit(process, opened, '50.01')).rejects.toMatchObject({
     code: 'INVALID_AMOUNT',
-    message: expect.stringContaining('must be at most the amount left to credit, 50.00'),
+    message: expect.stringContaining('must be at most the amount left to credit, 50.00 EUR'),
   });
   expect(await opened.store.head()).toBe(before);
   const { note } = await credit(process, opened);

@@ -366,6 +366,11 @@ describe('a credit note', () => {
     given(history)
       .when(postCredit('b', '1', '60.01'))
       .then('INVALID_AMOUNT');
+    expect(() =>
+      given(history)
+        .when(postCredit('b', '1', '60.01'))
+        .then([]),
+    ).toThrow('must be at most the amount left to credit, 60.00 USD');
     given(history)
       .when(postCredit('b', '1', '60.00'))
       .then([posted('b', '1', '60.00', '60.00')]);

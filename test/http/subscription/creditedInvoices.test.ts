@@ -59,7 +59,7 @@ test('clerks and ends of subscriptions together credit no more than an invoice, 
   for (const query of ['?preview=true', '']) {
     const refused = await credit(second, 11.01, query);
     expectProblem(refused, 400, 'INVALID_AMOUNT');
-    expect(refused.body.detail).toContain('must be at most the amount left to credit, 11.00');
+    expect(refused.body.detail).toContain('must be at most the amount left to credit, 11.00 USD');
   }
   expect((await service.call(`/api/invoices/${second}`)).body.amountCredited).toBe(20);
   expect((await credit(second, 11)).status).toBe(201);

@@ -108,7 +108,6 @@ export const de: Translation<typeof en> = {
   says_mostLines: (a, b) => `darf höchstens ${a} Zeilen mit höchstens ${b} Zeichen haben`,
   says_positive: 'muss größer als 0 sein',
   says_greaterInCurrency: (a) => `muss ein Betrag größer als 0 in ${a} sein`,
-  says_atMostCreditable: 'darf den noch gutschreibbaren Betrag nicht überschreiten',
   says_atMostLeftToCredit: (a) => `darf den noch gutschreibbaren Betrag von ${a} nicht überschreiten`,
   says_atMostRefundable: (a) => `darf den erstattbaren Betrag von ${a} nicht überschreiten`,
   says_atMostDue: (a) => `darf den offenen Betrag von ${a} nicht überschreiten`,

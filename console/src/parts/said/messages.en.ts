@@ -106,7 +106,6 @@ export const en = {
   says_mostLines: (a: string, b: string) => `must have at most ${a} lines of at most ${b} characters`,
   says_positive: 'must be greater than 0',
   says_greaterInCurrency: (a: string) => `must be greater than 0 and an amount in ${a}`,
-  says_atMostCreditable: 'must be at most the amount left to credit',
   says_atMostLeftToCredit: (a: string) => `must be at most the amount left to credit, ${a}`,
   says_atMostRefundable: (a: string) => `must be at most the refundable amount, ${a}`,
   says_atMostDue: (a: string) => `must be at most the amount due, ${a}`,
