@@ -59,5 +59,5 @@ export async function whileCallerWaits<Result>(work: () => Promise<Result>): Pro
 }
 
 export function outOfTime(): CallerOutOfTime {
-  return new CallerOutOfTime('the time in which the caller is answered is over');
+  return new CallerOutOfTime('the time limit for answering the caller has passed');
 }

@@ -38,17 +38,18 @@ const contentTypePattern = /^(?=.{3,200}$)[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.-]+
 
 /** Checks a key: 1 to 16 segments of 1 to 200 characters, none of which begins with a dot. @throws RangeError */
 export function assertFileKey(key: string): void {
-  if (!keyPattern.test(key)) throw new RangeError(`${JSON.stringify(key)} cannot name a file`);
+  if (!keyPattern.test(key)) throw new RangeError(`${JSON.stringify(key)} is not a valid file key`);
 }
 
 /** Checks the prefix that `deleteAll` takes: at least one character. @throws RangeError */
 export function assertFilePrefix(prefix: string): void {
-  if (!prefixPattern.test(prefix)) throw new RangeError(`${JSON.stringify(prefix)} begins no file's key`);
+  if (!prefixPattern.test(prefix))
+    throw new RangeError(`${JSON.stringify(prefix)} is not a valid prefix of file keys`);
 }
 
 /** Checks a media type with its parameters (RFC 9110, 8.3.1), at most 200 characters. @throws RangeError */
 export function assertContentType(contentType: string): void {
   if (!contentTypePattern.test(contentType)) {
-    throw new RangeError(`${JSON.stringify(contentType)} is no media type`);
+    throw new RangeError(`${JSON.stringify(contentType)} is not a media type`);
   }
 }

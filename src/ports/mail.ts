@@ -57,11 +57,11 @@ const recipientPattern = /^[\w-]{1,100}$/;
 
 /** @throws RangeError for names that could escape the folder they are used in */
 export function assertMailNames({ id, recipient }: Pick<MailMessage, 'id' | 'recipient'>): void {
-  if (!idPattern.test(id)) throw new RangeError(`${JSON.stringify(id)} cannot name a mail`);
+  if (!idPattern.test(id)) throw new RangeError(`${JSON.stringify(id)} is not a valid mail id`);
   assertRecipient(recipient);
 }
 
 export function assertRecipient(recipient: string): void {
   if (!recipientPattern.test(recipient))
-    throw new RangeError(`${JSON.stringify(recipient)} cannot name a recipient`);
+    throw new RangeError(`${JSON.stringify(recipient)} is not a valid recipient`);
 }

@@ -14,7 +14,7 @@ const damagedRetrySeconds = 600;
 
 /** The sentence that describes an unreadable event wherever it is reported. */
 export function damageText({ stream, revision }: DamagedEvent): string {
-  return `Revision ${revision} of ${stream} cannot be read as the event it was: it was changed or damaged in the store`;
+  return `Revision ${revision} of ${stream} is unreadable: it was changed or damaged in the store`;
 }
 
 /** Whether the cause of a refusal must be logged because the caller cannot act on it. */

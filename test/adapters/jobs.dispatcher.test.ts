@@ -190,7 +190,7 @@ test('long jobs are taken only for free slots', async () => {
 test('a kind has one handler and runs at least one job at a time', async () => {
   const { dispatcher, turn } = jobFile();
   dispatcher.work('pdf', async () => undefined, 1);
-  expect(() => dispatcher.work('pdf', async () => undefined, 1)).toThrow('have their handler already');
+  expect(() => dispatcher.work('pdf', async () => undefined, 1)).toThrow('already have a handler');
   expect(() => dispatcher.work('mail', async () => undefined, 0)).toThrow(RangeError);
   (await turn(1)).answer([]);
   await dispatcher.close(0);

@@ -41,8 +41,8 @@ async function saidBy(environment: Readonly<Record<string, string>>): Promise<st
 
 describe('EventStoreDB with users', () => {
   test.each([
-    ['unknown-user', 'knows no user with the name and the password in EVENTSTORE_URL'],
-    ['no-access', 'it needs to read $all, and to read and write its streams'],
+    ['unknown-user', 'EventStoreDB rejected the user name or password in EVENTSTORE_URL'],
+    ['no-access', 'it must be able to read $all and to read and write its own streams'],
   ] as const)(
     '%s: reads and appends are refused at once with the reason, and change nothing',
     async (how, what) => {
@@ -79,7 +79,7 @@ describe('EventStoreDB with users', () => {
       SIGNUP: 'closed',
       DATA_DIR: '/tmp',
     });
-    expect(said).toContain('EventStoreDB knows no user with the name and the password in EVENTSTORE_URL');
+    expect(said).toContain('EventStoreDB rejected the user name or password in EVENTSTORE_URL');
     expect(said).not.toContain('    at ');
   });
 });
@@ -89,7 +89,7 @@ test('a MongoDB that does not know the user is reported without the password', a
   disposals.push(() => server.stop());
   const url = server.url.replace('mongodb://', `mongodb://shop:${wrong}@`);
   const said = await refused(connectMongo(url, 'users'));
-  expect(said).toContain('MongoDB knows no user with the name and the password in MONGODB_URL');
+  expect(said).toContain('MongoDB rejected the user name or password in MONGODB_URL');
   expect(said).not.toContain(wrong);
 });
 

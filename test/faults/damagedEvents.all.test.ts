@@ -59,7 +59,7 @@ describe.each([
   ['sealed data that no key opens', otherSealedData],
 ])('an event that is %s', (_, set) => {
   const detail = () =>
-    `Revision 1 of subscription-${id} cannot be read as the event it was: it was changed or damaged in the store`;
+    `Revision 1 of subscription-${id} is unreadable: it was changed or damaged in the store`;
   beforeAll(async () => {
     await startWithEvents();
     await changed(set, `subscription-${id}`, 1);

@@ -106,6 +106,7 @@ export function positionOf(rowid: number): Position {
 export function rowidOf(position: Position | undefined): number {
   if (position === undefined) return 0;
   const rowid = /^\d{16}$/.test(position) ? Number(position) : Number.NaN;
-  if (!Number.isSafeInteger(rowid)) throw new TypeError(`${position} is no position of this event store`);
+  if (!Number.isSafeInteger(rowid))
+    throw new TypeError(`'${position}' is not a position in this event store`);
   return rowid;
 }

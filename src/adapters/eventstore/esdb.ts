@@ -83,7 +83,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     await untilReadable(stream, revision);
     const [last] = await readStream(stream, revision, 1, false);
     if (last === undefined)
-      throw new Error(`revision ${revision} of ${stream} was appended and is not there`);
+      throw new Error(`revision ${revision} of ${stream} was appended but cannot be found`);
     return { revision, position: last.position };
   }
 
@@ -135,7 +135,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
       const [last] = await readStream(stream, undefined, 1, true);
       if (last !== undefined && last.revision >= revision) return;
       if (performance.now() > deadline)
-        throw new Unavailable(`revision ${revision} of ${stream} was taken and cannot be read yet`);
+        throw new Unavailable(`revision ${revision} of ${stream} exists but cannot be read yet`);
       await sleep(delay, calls.closed);
     }
   }
@@ -212,7 +212,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
   return {
     async append(stream, expected, events) {
       checkAppend(stream, expected, events);
-      if (appending >= appendsAtOnce) throw new Unavailable('too many appends are under way');
+      if (appending >= appendsAtOnce) throw new Unavailable('too many appends are in progress');
       appending += 1;
       try {
         // Repeating is safe: the server recognises the same events at the same place.
@@ -224,9 +224,9 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
           return await resolveConflict(stream, expected, events, actual);
         }
         if (error instanceof StreamDeletedError)
-          throw new Error(`${stream} was deleted on the server: it takes nothing any more`, { cause: error });
+          throw new Error(`${stream} was deleted on the server and accepts no more events`, { cause: error });
         if (error instanceof MaxAppendSizeExceededError || isTooLarge(error))
-          throw new RangeError(`the events for ${stream} are larger together than the server takes`, {
+          throw new RangeError(`the events for ${stream} exceed the largest append that the server accepts`, {
             cause: error,
           });
         throw error;

@@ -107,10 +107,10 @@ export function openBatches(client: EventStoreDBClient, limit: number): Batches 
       .on('data', (answer) => settle(waiting, answer))
       .on('error', (error) => fail(convertToCommandError(error)))
       .on('end', () => {
-        fail(new Error('the call was closed by the server'));
+        fail(new Error('the server closed the call'));
         call.end();
       })
-      .on('close', () => fail(new Error('the call is closed')));
+      .on('close', () => fail(new Error('the call was closed')));
   }
 
   async function send(id: string, request: Request): Promise<BatchAppended> {

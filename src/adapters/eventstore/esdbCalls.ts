@@ -58,8 +58,8 @@ function accessFault(error: unknown): Unavailable | undefined {
   if (!(error instanceof AccessDeniedError)) return undefined;
   const fault =
     error.code === unauthenticated
-      ? 'EventStoreDB knows no user with the name and the password in EVENTSTORE_URL'
-      : 'EventStoreDB does not let the user of EVENTSTORE_URL do this: it needs to read $all, and to read and write its streams';
+      ? 'EventStoreDB rejected the user name or password in EVENTSTORE_URL'
+      : 'the user in EVENTSTORE_URL lacks permissions in EventStoreDB; it must be able to read $all and to read and write its own streams';
   return new Unavailable(fault, { cause: error });
 }
 
@@ -183,7 +183,9 @@ export function gather<Event>(read: StreamingRead<Event>): Promise<Event[]> {
     const late = () =>
       settle(() =>
         reject(
-          callersTime < attemptLimit ? outOfTime() : new NoAnswer(`nothing came for ${attemptLimit} ms`),
+          callersTime < attemptLimit
+            ? outOfTime()
+            : new NoAnswer(`no event arrived within ${attemptLimit} ms`),
         ),
       );
     const timer = setTimeout(late, Math.min(attemptLimit, callersTime));

@@ -125,7 +125,7 @@ export function openCursor(options: CursorOptions): Cursor {
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve, reject) => {
       wake = resolve;
-      timer = setTimeout(() => reject(new Error('the subscription channel is silent')), attemptLimit);
+      timer = setTimeout(() => reject(new Error('the subscription channel sent nothing')), attemptLimit);
     }).finally(() => clearTimeout(timer));
   }
 

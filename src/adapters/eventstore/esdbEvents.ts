@@ -21,7 +21,7 @@ export function positionOf({ commit, prepare }: LogPosition): Position {
 export function logPositionOf(position: Position): LogPosition {
   const [, commit, prepare] = /^(\d{20})\/(\d{20})$/.exec(position) ?? [];
   if (commit === undefined || prepare === undefined)
-    throw new RangeError(`${position} is no position of EventStoreDB`);
+    throw new RangeError(`'${position}' is not a position in EventStoreDB`);
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 }
 
@@ -41,7 +41,7 @@ export function isTombstone({ event }: ResolvedEvent | AllStreamResolvedEvent): 
 
 /** @throws DamagedEvent for an event that this service cannot have written */
 export function toStored({ event }: ResolvedEvent | AllStreamResolvedEvent, prefix: string): StoredEvent {
-  if (event === undefined) throw new Error('an event was deleted while it was read');
+  if (event === undefined) throw new Error('an event was deleted while it was being read');
   const { id, streamId, revision, type, data, metadata, position } = event;
   const stream = streamId.slice(prefix.length);
   if (position === undefined) throw new Error(`event ${revision} of ${streamId} has no position`);

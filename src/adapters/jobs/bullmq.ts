@@ -63,13 +63,13 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
 
   function queueOf(kind: JobKind): KindQueue {
     const queue = queues.get(kind);
-    if (queue === undefined) throw new RangeError(`${kind} is no kind of job`);
+    if (queue === undefined) throw new RangeError(`'${kind}' is not a kind of job`);
     return queue;
   }
 
   /** Runs a call to Redis. @throws Unavailable when Redis does not answer, or not before the caller's deadline */
   async function reachRedis<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (closing !== undefined) throw new Unavailable('the jobs are closed');
+    if (closing !== undefined) throw new Unavailable('the job queue is closed');
     const callersTime = callerWaitsUntil() - performance.now();
     if (callersTime <= 0) throw outOfTime();
     const limit = Math.min(callLimit, callersTime);
@@ -264,7 +264,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     clearInterval(checking);
     const abort = new AbortController();
     const giveUp = new AbortController();
-    const reason = new Unavailable('the process stops');
+    const reason = new Unavailable('the process is stopping');
     const timers = [
       setTimeout(() => abort.abort(reason), 0.75 * grace),
       setTimeout(() => giveUp.abort(reason), grace),

@@ -58,7 +58,7 @@ export function openMemory(client: RedisClient, prefix: string): Memory {
         const found = Number((await client.getex(key, 'EX', keptFor)) ?? 0);
         if (found < expected) forgotten();
         for (const each of since)
-          if (each !== generation) throw new Unavailable('Redis has lost jobs that were waited for');
+          if (each !== generation) throw new Unavailable('Redis lost jobs before they ended');
       };
     },
   };

@@ -190,9 +190,9 @@ export function openDispatcher({ turn, retries, now, settled, turnFailed }: Disp
 
   return {
     work(kind, handler, concurrency) {
-      if (supplies.has(kind)) throw new Error(`jobs of kind ${kind} have their handler already`);
+      if (supplies.has(kind)) throw new Error(`jobs of kind '${kind}' already have a handler`);
       if (!Number.isInteger(concurrency) || concurrency < 1)
-        throw new RangeError('concurrency is at least 1');
+        throw new RangeError('concurrency must be at least 1');
       const line = openLine({ kind, handler, concurrency, signal: stopping.signal, ended: attemptEnded });
       supplies.set(kind, { line, due: 0 });
       exchange();
@@ -210,7 +210,7 @@ export function openDispatcher({ turn, retries, now, settled, turnFailed }: Disp
       for (const { line } of supplies.values()) giveBack(line.stop());
       // Running handlers may finish first; the last quarter of the time is for those that react to the signal.
       await waitForRunning(grace * 0.75);
-      stopping.abort(new Error('the process stops'));
+      stopping.abort(new Error('the process is stopping'));
       await waitForRunning(grace * 0.25);
       await exchangeOnce();
       // Gives back jobs of a turn that was under way when `close` began.

@@ -145,7 +145,7 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
 
   async function close(grace: number): Promise<void> {
     await dispatcher.close(grace);
-    closed.abort(new Unavailable('the jobs are closed'));
+    closed.abort(new Unavailable('the job queue is closed'));
     await writer.close();
   }
 

@@ -22,14 +22,14 @@ const longestData = 4_096;
 
 /** @throws RangeError */
 export function assertJob(job: Job): void {
-  if (!isJobKind(job.kind)) throw new RangeError(`${JSON.stringify(job.kind)} is no kind of job`);
+  if (!isJobKind(job.kind)) throw new RangeError(`'${job.kind}' is not a kind of job`);
   if (!idPattern.test(job.id)) {
     throw new RangeError(
-      `${JSON.stringify(job.id)} cannot be a job's id: printable ASCII, no colon, at most 256`,
+      `${JSON.stringify(job.id)} is not a valid job id; it must be 1 to 256 printable ASCII characters without a colon`,
     );
   }
   if (JSON.stringify(job.data).length > longestData) {
-    throw new RangeError(`the data of the job ${job.id} is longer than ${longestData} characters`);
+    throw new RangeError(`the data of job '${job.id}' must be at most ${longestData} characters of JSON`);
   }
 }
 
@@ -39,7 +39,8 @@ const longestEvery = 366 * 24 * 60 * 60 * 1000;
 /** @throws RangeError */
 export function assertSchedule(milliseconds: number, name: string): void {
   if (!Number.isInteger(milliseconds) || milliseconds < 1 || milliseconds > longestEvery) {
-    throw new RangeError('a schedule repeats every 1 ms to 366 days');
+    throw new RangeError('the interval of a schedule must be from 1 ms to 366 days');
   }
-  if (name.length === 0 || name.length > 100) throw new RangeError('a name has 1 to 100 characters');
+  if (name.length === 0 || name.length > 100)
+    throw new RangeError('the name of a schedule must have 1 to 100 characters');
 }

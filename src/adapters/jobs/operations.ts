@@ -123,7 +123,7 @@ export function open(database: Database, options: JobOptions): JobOperations {
    */
   function fire(name: string, at: number): TurnAnswer['schedules'][number] {
     const row = dueSchedule.get(name);
-    if (!row) throw new Error(`there is no schedule ${name}`);
+    if (!row) throw new Error(`schedule '${name}' does not exist`);
     const [kind, id, data, every, due] = row;
     if (due > at) return { kind, due };
     insert.run(kind, id, data, at, at);
@@ -150,7 +150,7 @@ export function open(database: Database, options: JobOptions): JobOperations {
     },
     schedule(name, every, { kind, id, data }, at) {
       const row = putSchedule.get(name, kind, id, data, every, at);
-      if (!row) throw new Error(`the schedule ${name} was not stored`);
+      if (!row) throw new Error(`schedule '${name}' could not be stored`);
       return row[0];
     },
     statuses: (jobs) => jobs.map(([kind, id]) => statusOf.get(kind, id)?.[0] ?? null),

@@ -68,10 +68,9 @@ const notAllowed = 13;
 /** Words a fault that the operator must fix, since waiting does not help. Nothing was done. */
 function accessFault(error: unknown): string | undefined {
   if (!(error instanceof MongoServerError)) return undefined;
-  if (unknownUser.has(error.code))
-    return 'MongoDB knows no user with the name and the password in MONGODB_URL';
+  if (unknownUser.has(error.code)) return 'MongoDB rejected the user name or password in MONGODB_URL';
   return error.code === notAllowed
-    ? 'MongoDB does not let the user of MONGODB_URL do this: it needs readWrite on its database'
+    ? 'the user in MONGODB_URL lacks permissions in MongoDB; it needs readWrite on its database'
     : undefined;
 }
 

@@ -95,7 +95,7 @@ export function createRecordedMail({
       if (kept.sent) return;
       const wait = doubtfulUntil(kept);
       if (wait > now()) throw new NotYet('it is unknown whether the mail was sent', wait);
-      if (isStopping) throw new NotYet('the process stops', now());
+      if (isStopping) throw new NotYet('the process is stopping', now());
       const sending = send(message, kept);
       onTheirWay.add(sending);
       try {
