@@ -1,6 +1,6 @@
 /**
- * Generates docs/events.md from the code: every event type by area, with the fields of its data and the comments of the declarations.
- * `npm run docs:events`; with `--check` it writes nothing and fails if the file differs from the code.
+ * Generates docs/events.md from the code: every event type by area, with the fields of its data and the comments of the declarations. The
+ * console gets the list of types. `npm run docs:events`; with `--check` it writes nothing and fails if a file differs from the code.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -22,8 +22,6 @@ import {
   root,
   sourceFiles,
 } from './eventTypes.mjs';
-
-const target = resolve(root, 'docs/events.md');
 
 const textOf = (node) =>
   node
@@ -190,13 +188,28 @@ function metadataFields() {
   return fieldsOf(checker.getDeclaredTypeOfSymbol(checker.getSymbolAtLocation(statement.name)));
 }
 
-const text = catalogue();
+/** The types of events for the console, which lets auditors choose among them. */
+function typesFile() {
+  const names = new Set(eventUnions().flatMap(({ events }) => events.map(({ name }) => name)));
+  return [
+    '/** All types of events. `npm run docs:events` generates this file from the code. */',
+    'export const eventTypes = [',
+    ...[...names].sort().map((name) => `  '${name}',`),
+    '] as const;',
+    '',
+  ].join('\n');
+}
+
+const files = [
+  ['docs/events.md', catalogue()],
+  ['console/src/parts/history/eventTypes.ts', typesFile()],
+];
 close();
-if (process.argv.includes('--check')) {
-  if (readFileSync(target, 'utf8') !== text) {
-    process.stderr.write('docs/events.md differs from the code: run npm run docs:events\n');
+for (const [path, text] of files) {
+  const target = resolve(root, path);
+  if (!process.argv.includes('--check')) writeFileSync(target, text);
+  else if (readFileSync(target, 'utf8') !== text) {
+    process.stderr.write(`${path} differs from the code: run npm run docs:events\n`);
     process.exitCode = 1;
   }
-} else {
-  writeFileSync(target, text);
 }

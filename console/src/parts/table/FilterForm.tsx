@@ -1,13 +1,26 @@
 /** A control for each field with filters; an empty one does not filter. */
-import { Button, Checkbox, Group, NativeSelect, ScrollArea, Stack, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NativeSelect,
+  ScrollArea,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { besideField } from '../pick/listbox.js';
 import { Picker } from '../pick/Picker.js';
 import type { Column } from './columns.js';
 import { type Period, periodOf, periods } from './periods.js';
 import { dayIn, rangeOf, textOfRange, type View } from './view.js';
 
 type Filters = View['filters'];
+
+/** Most values offered as boxes to tick; more are searched. */
+const mostBoxes = 12;
 
 interface ControlProps<Row> {
   readonly column: Column<Row>;
@@ -31,8 +44,21 @@ function Control<Row>({ column, text, onChange }: ControlProps<Row>) {
   switch (kind) {
     case 'words': {
       const chosen = text === '' ? [] : text.split(',');
+      if (values.length > mostBoxes)
+        return (
+          <MultiSelect
+            {...besideField}
+            size="xs"
+            label={name}
+            data={values.map(({ value, name: label }) => ({ value, label }))}
+            value={chosen}
+            searchable
+            openOnFocus={false}
+            onChange={(next) => onChange(next.join(','))}
+          />
+        );
       return (
-        <Checkbox.Group label={name} value={chosen} onChange={(next) => onChange(next.join(','))}>
+        <Checkbox.Group size="xs" label={name} value={chosen} onChange={(next) => onChange(next.join(','))}>
           <Group gap="sm" mt={4}>
             {values.map((known) => (
               <Checkbox key={known.value} size="xs" value={known.value} label={known.name} />

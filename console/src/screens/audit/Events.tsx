@@ -2,6 +2,8 @@
 import { Group } from '@mantine/core';
 import type { EventRow } from 'back-office-client';
 import { useMemo } from 'react';
+import { ActorName } from '../../parts/history/actors.js';
+import { eventTypes } from '../../parts/history/eventTypes.js';
 import { useNameOfKind, useNameOfType } from '../../parts/history/types.js';
 import { Link } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
@@ -9,7 +11,7 @@ import { Named } from '../../parts/names/Named.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { moment, number } from '../../parts/words/format.js';
-import { kinds, kindsWithoutHistory } from './kinds.js';
+import { kinds, kindsWithoutHistory, namedAs } from './kinds.js';
 import { LookUp } from './LookUp.js';
 import { useAuditWords } from './words.js';
 
@@ -22,9 +24,10 @@ function useColumns(): readonly Column<EventRow>[] {
       value,
       name: words[`kind_${value}`],
     }));
-    const known = [...kinds, ...kindsWithoutHistory]
-      .map((value) => ({ value, name: nameOfKind(value) }))
-      .toSorted((one, other) => one.name.localeCompare(other.name));
+    const choices = (values: readonly string[], nameOf: (value: string) => string) =>
+      values
+        .map((value) => ({ value, name: nameOf(value) }))
+        .toSorted((one, other) => one.name.localeCompare(other.name));
     const text = (field: 'requestId' | 'causationId' | 'position', name: string) => ({
       field,
       name,
@@ -43,9 +46,9 @@ function useColumns(): readonly Column<EventRow>[] {
       {
         field: 'type',
         name: words.type,
-        kind: 'text',
+        kind: 'words',
+        values: choices(eventTypes, nameOfType),
         show: ({ type }) => <span title={type}>{nameOfType(type)}</span>,
-        hint: words.typeHint,
         width: 220,
         narrow: 'title',
       },
@@ -53,7 +56,7 @@ function useColumns(): readonly Column<EventRow>[] {
         field: 'aggregateType',
         name: words.kind,
         kind: 'words',
-        values: known,
+        values: choices([...kinds, ...kindsWithoutHistory], nameOfKind),
         show: ({ aggregateType }) => <span title={aggregateType}>{nameOfKind(aggregateType)}</span>,
         width: 150,
         narrow: 'side',
@@ -62,7 +65,9 @@ function useColumns(): readonly Column<EventRow>[] {
         field: 'aggregateId',
         name: words.thing,
         kind: 'text',
-        show: ({ aggregateId }) => aggregateId ?? '',
+        hint: words.thingHint,
+        show: ({ aggregateType, aggregateId }) => <Thing kind={aggregateType} id={aggregateId ?? ''} />,
+        alsoReads: ['aggregateType'],
         width: 240,
         narrow: 'detail',
       },
@@ -72,16 +77,16 @@ function useColumns(): readonly Column<EventRow>[] {
         kind: 'words',
         values: actorKinds,
         show: ({ actorKind }) => actorKinds.find(({ value }) => value === actorKind)?.name ?? actorKind,
-        width: 160,
+        hidden: true,
       },
       {
         field: 'actorId',
         name: words.actor,
         kind: 'text',
-        show: ({ actorId, actorKind }) =>
-          actorKind === 'user' ? <Named kind="user" id={actorId} /> : actorId,
+        hint: words.actorHint,
+        show: ({ actorId, actorKind }) => <ActorName actor={{ kind: actorKind, id: actorId }} />,
         alsoReads: ['actorKind'],
-        width: 140,
+        width: 200,
       },
       {
         field: 'reason',
@@ -109,6 +114,12 @@ function useColumns(): readonly Column<EventRow>[] {
       { ...text('position', words.position), hidden: true },
     ];
   }, [words, nameOfType, nameOfKind]);
+}
+
+/** The record's name, where its kind has names. */
+function Thing({ kind, id }: { readonly kind: string; readonly id: string }) {
+  const named = namedAs(kind);
+  return named === undefined || id === '' ? <bdi title={id}>{id}</bdi> : <Named kind={named} id={id} />;
 }
 
 /** Returns the page of the event in its aggregate's history; undefined for kinds without one. */

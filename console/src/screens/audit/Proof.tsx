@@ -49,7 +49,8 @@ function StoreCheck() {
         <Text size="sm">{words.verifyText}</Text>
         <FileInput
           label={words.keptHead}
-          placeholder={words.keptHeadText}
+          description={words.keptHeadText}
+          placeholder={common.chooseFile}
           value={file}
           onChange={setFile}
           clearable

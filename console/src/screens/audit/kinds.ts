@@ -1,4 +1,5 @@
 /** The kinds of aggregates whose history can be shown. */
+import type { NamedKind } from '../../parts/names/kinds.js';
 
 /** Names as in the audit API. */
 export const kinds = [
@@ -37,3 +38,18 @@ export const kindsWithoutHistory = [
   'store',
   'usageBatch',
 ] as const;
+
+const named: Readonly<Record<string, NamedKind>> = {
+  subscription: 'subscription',
+  account: 'customer',
+  invoice: 'invoice',
+  user: 'user',
+  'reference-customers': 'customer',
+  'reference-offers': 'offer',
+  'reference-meters': 'meter',
+};
+
+/** Returns the kind of record whose ids aggregates of a kind have; undefined for those without names. */
+export function namedAs(kind: string): NamedKind | undefined {
+  return Object.hasOwn(named, kind) ? named[kind] : undefined;
+}
