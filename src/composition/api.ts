@@ -12,7 +12,7 @@ import { createTestClockMover } from '../commands/operations/testClock.js';
 import { createReportCommands } from '../commands/report/report.js';
 import { createSubscriptionDue } from '../commands/subscription/bulkRenewal.js';
 import { createSubscriptionSync } from '../commands/subscription/sync.js';
-import { usesServers } from '../config.js';
+import { signupOf, usesServers } from '../config.js';
 import { createKeyring, decrypt, deriveKey, encrypt } from '../events/encryption.js';
 import { type App, createApp } from '../http/app.js';
 import { createApprovalGuard } from '../http/approval/guard.js';
@@ -58,7 +58,7 @@ export function createApi(
         baseUrl,
       },
       rules,
-      fixedSettings: config,
+      fixedSettings: { ...config, SIGNUP: signupOf(config).mode },
       mail,
       apiKeys: { apiKeys: identity.apiKeys, uses: identity.apiKeyUses },
       amounts: createApiKeyAmounts(records),

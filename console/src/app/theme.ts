@@ -14,6 +14,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: font,
   headings: { fontFamily: font, fontWeight: '650' },
+  components: { Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600 } } },
 });
 
 /** Text colours on their own pale background in the light scheme: a shade darker than Mantine's, for the contrast of small text. */

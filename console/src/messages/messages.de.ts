@@ -148,6 +148,7 @@ export const de: Translation<typeof en> = {
   delete: 'Löschen',
   stop: 'Abbrechen',
   clearFile: 'Datei entfernen',
+  chooseFile: 'Datei wählen',
   eventsOf: (events, total) => `${events} von etwa ${total} Ereignissen`,
   actions: 'Aktionen',
   required: 'Pflichtfeld',

@@ -141,6 +141,7 @@ export const en = {
   delete: 'Delete',
   stop: 'Stop',
   clearFile: 'Remove file',
+  chooseFile: 'Choose a file',
   eventsOf: (events: string, total: string) => `${events} of about ${total} events`,
   actions: 'Actions',
   required: 'Required',

@@ -213,8 +213,9 @@ export const area: Area = {
       const id = await aReceipt(world());
       const { receiptNumber } = await send(world(), 'GET', `/api/receipts/${id}`);
       await opened.goTo(`/receipts/${id}`);
+      await page.getByRole('button', { name: 'Show PDF' }).click();
       const coming = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'PDF' }).click();
+      await page.getByRole('link', { name: `receipt-${receiptNumber}.pdf` }).click();
       expect((await coming).suggestedFilename()).toBe(`receipt-${receiptNumber}.pdf`);
     });
   },

@@ -47,7 +47,7 @@ export function BulkResults({ title, kind, summary, done, results, onClose }: Bu
                     </Link>
                   </Table.Td>
                   <Table.Td ta="end">
-                    <Badge variant="light" tt="none" color={code === undefined ? 'green' : 'red'}>
+                    <Badge color={code === undefined ? 'green' : 'red'}>
                       {code === undefined ? done : refusal(code)}
                     </Badge>
                   </Table.Td>

@@ -1,9 +1,10 @@
 /** The preview of a command: what it would bill and change. */
 import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Preview } from 'back-office-client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { type Warning, warningsIn } from '../feedback/notices.js';
 import { Warnings } from '../feedback/Warnings.js';
+import { Refusal } from '../forms/CommandForm.js';
 import { ChangeTable } from '../history/ChangeTable.js';
 import type { Change } from '../history/changes.js';
 import { MoneyLines } from '../layout/MoneyLines.js';
@@ -35,6 +36,8 @@ const passedOver = new Set([
 export function PreviewPanel({ sent }: { readonly sent: Sent | undefined }) {
   const words = useActionWords();
   const { data, error, isBehind } = usePreview(sent);
+  const refusal = useContext(Refusal);
+  if (error !== null && error.code === refusal?.code && error.detail === refusal.detail) return null;
   return (
     <Paper component="section" withBorder radius="md" p="sm" aria-label={words.preview} aria-busy={isBehind}>
       <Group justify="space-between" gap="xs" mb="xs">
@@ -115,7 +118,9 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
   ];
   const changed = groupsOf(preview);
   const open = [
-    ...(pendingAmount === null ? [] : [{ name: words.pending, value: money(pendingAmount, currency) }]),
+    ...(pendingAmount === null || pendingAmount === 0
+      ? []
+      : [{ name: words.pending, value: money(pendingAmount, currency) }]),
   ];
   if (documents.length === 0 && changed.length === 0)
     return (
@@ -262,11 +267,7 @@ function Document({ title, total, badge, note, children }: DocumentProps) {
             </Text>
           )}
         </Group>
-        {total !== undefined && (
-          <Badge variant="light" tt="none" size="lg">
-            {total}
-          </Badge>
-        )}
+        {total !== undefined && <Badge size="lg">{total}</Badge>}
       </Group>
       {children}
     </div>

@@ -50,6 +50,13 @@ export function say(said: Said, answer?: unknown): void {
   if (warnings.length === 0) setTimeout(() => dismiss(id), shownFor);
 }
 
+/** Dismisses notices that offer to undo what the command has undone. */
+export function dismissUndone(command: Command): void {
+  const contentOf = ({ method, path, body }: Command) => JSON.stringify([method, path, body]);
+  const undone = contentOf(command);
+  show(notices.filter(({ undo }) => undo === undefined || contentOf(undo) !== undone));
+}
+
 export function warningsIn(answer: unknown): readonly Warning[] {
   const { warnings } = Object(answer) as { readonly warnings?: readonly Warning[] };
   return warnings ?? [];

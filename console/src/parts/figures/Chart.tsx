@@ -6,9 +6,11 @@ import { useWords, wordOf } from '../../messages/words.js';
 import { Sideways } from '../layout/Sideways.js';
 import { useNames } from '../names/useName.js';
 import { Later, later } from '../states/later.js';
+import { Heads } from '../table/Heads.js';
 import classes from './Chart.module.css';
-import { type ChartType, type Figures, figure, labelText } from './figures.js';
+import { type ChartType, type Figures, figure, isCourse, labelText } from './figures.js';
 import { optionOf } from './option.js';
+import { distinctNames } from './series.js';
 import { useFigureWords } from './words.js';
 
 /** A chunk of its own, because the chart library is large. */
@@ -76,19 +78,11 @@ export function Chart({ type, figures, label, height = 260, isStacked = false, o
 export function NumbersTable({ figures, label }: { readonly figures: Figures; readonly label: string }) {
   const words = useFigureWords();
   const { labels, series } = useReadable(figures);
+  const heading = isCourse(figures.labels) ? words.period : (figures.by ?? words.group);
   return (
-    <Sideways label={words.numbersOf(label)} width={140 + 110 * series.length}>
+    <Sideways label={words.numbersOf(label)} width={110 + 100 * series.length}>
       <Table fz="sm" verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.label}</Table.Th>
-            {series.map(({ name }) => (
-              <Table.Th key={name} ta="end">
-                <bdi>{name}</bdi>
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <Heads names={[heading, ...distinctNames(series).map((end) => ({ end }))]} />
         <Table.Tbody>
           {labels.map((text, index) => (
             <Table.Tr key={figures.labels[index] ?? text}>

@@ -1,10 +1,13 @@
 /** The data of charts: values by label, in one or more series. */
 import type { NamedKind } from '../names/kinds.js';
 import { day, money, month, number } from '../words/format.js';
+import { currencyOf } from './series.js';
 
 export interface Figures {
   /** The kind of record that the labels identify, where they are ids. */
   readonly of?: Exclude<NamedKind, 'subscription'> | undefined;
+  /** The name of what the labels are, e.g. of a field. */
+  readonly by?: string | undefined;
   readonly labels: readonly string[];
   readonly series: readonly {
     /** With the currency in brackets where the values are money: `total (EUR)`. */
@@ -16,11 +19,9 @@ export interface Figures {
 
 export type ChartType = 'line' | 'area' | 'column' | 'pie' | 'donut' | 'funnel';
 
-const currency = /\(([A-Z]{3})\)$/;
-
 /** Formats a value, with its currency where the name of the series has one. */
 export function figure(value: number | null | undefined, series: string): string {
-  const [, code] = currency.exec(series) ?? [];
+  const code = currencyOf(series);
   return code === undefined ? number(value, 2) : money(value, code);
 }
 

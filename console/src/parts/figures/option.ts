@@ -2,6 +2,7 @@
  * Options of a chart for echarts. Drawn on a canvas and with plain texts: the Content-Security-Policy would block the markup of a tooltip.
  */
 import { type ChartType, type Figures, figure } from './figures.js';
+import { commonCurrency, distinctNames } from './series.js';
 
 export interface Look {
   readonly isDark: boolean;
@@ -45,6 +46,10 @@ export function optionOf(
     borderColor: line,
     textStyle: { color: text },
   };
+  const distinct = distinctNames(figures.series);
+  const names = new Map(figures.series.map(({ name }, index) => [name, distinct[index] ?? name]));
+  const shown = (name: string) => short(names.get(name) ?? name);
+  const unit = commonCurrency(figures.series);
   const legend = (isThere: boolean) => ({
     show: isThere,
     type: 'scroll',
@@ -52,7 +57,7 @@ export function optionOf(
     textStyle: { color: text },
     pageTextStyle: { color: text },
     pageIconColor: text,
-    formatter: short,
+    formatter: shown,
   });
   return type === 'pie' || type === 'donut' || type === 'funnel'
     ? {
@@ -74,11 +79,17 @@ export function optionOf(
           formatter: (points: readonly Part[]) =>
             [
               short(points[0]?.name ?? ''),
-              ...points.map(({ seriesName, value }) => `${short(seriesName)}: ${figure(value, seriesName)}`),
+              ...points.map(({ seriesName, value }) => `${shown(seriesName)}: ${figure(value, seriesName)}`),
             ].join('\n'),
         },
         legend: legend(figures.series.length > 1),
-        grid: { left: 8, right: 12, top: 16, bottom: figures.series.length > 1 ? 34 : 8, containLabel: true },
+        grid: {
+          left: 8,
+          right: 12,
+          top: unit === undefined ? 16 : 32,
+          bottom: figures.series.length > 1 ? 34 : 8,
+          containLabel: true,
+        },
         xAxis: {
           type: 'category',
           data: figures.labels,
@@ -88,6 +99,7 @@ export function optionOf(
         },
         yAxis: {
           type: 'value',
+          ...(unit === undefined ? {} : { name: unit, nameTextStyle: { color: text } }),
           axisLabel: { color: text, formatter: (value: number) => figure(value, '') },
           splitLine: { lineStyle: { color: line, opacity: 0.5 } },
         },

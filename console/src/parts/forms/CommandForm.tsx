@@ -1,6 +1,6 @@
 /** A form that sends one command, shows its refusal in words, and offers ways on when another user changed the record first. */
 import { Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, type ReactNode, useContext, useState } from 'react';
+import { createContext, type FormEvent, type ReactNode, useContext, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { say } from '../feedback/notices.js';
 import { BusyButton } from '../layout/BusyButton.js';
@@ -13,6 +13,9 @@ import { ChangedMeanwhile } from './ChangedMeanwhile.js';
 import { type Command, useCommand } from './useCommand.js';
 
 type State = Readonly<Record<string, unknown>>;
+
+/** The refusal that the form shows, for parts in it that would show it too. */
+export const Refusal = createContext<Problem | undefined>(undefined);
 
 /** The record that the command changes, so that concurrent changes are noticed. */
 export interface Changed {
@@ -51,9 +54,9 @@ interface Newer {
   readonly etag: string | undefined;
 }
 
-function faultIn(faults: readonly Fault[], path: string): string | undefined {
+function faultIn(faults: readonly Fault[], path: string): Fault | undefined {
   // For a value in the request's path, the service names the parameter and gives no JSON pointer.
-  return faults.find((fault) => fault.path === path || `/${fault.path}` === path)?.message;
+  return faults.find((fault) => fault.path === path || `/${fault.path}` === path);
 }
 
 /** Sets the initial focus of a form without fields: never on a button that ends a record. */
@@ -75,6 +78,7 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
   const { send, isSending, problem, forget } = useCommand<Body>();
   const doneWithTyped = useContext(DoneWithTyped);
   const [newer, setNewer] = useState<Newer | undefined>(undefined);
+  const [sentContent, setSentContent] = useState<string | undefined>(undefined);
 
   async function submit(): Promise<void> {
     const made = command(newer?.now);
@@ -83,6 +87,7 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
       if (newer !== undefined && command() !== undefined) takeTheirs(newer.now);
       return;
     }
+    setSentContent(JSON.stringify(made));
     const answer = await send({ ...made, ifMatch: newer === undefined ? changes?.etag : newer.etag });
     if (answer === undefined) return;
     if (answer instanceof Problem) {
@@ -112,10 +117,18 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
     if (onTakeTheirs === undefined) onCancel?.();
   }
 
+  // A refusal is about the values that were sent.
+  const refusal = JSON.stringify(command(newer?.now)) === sentContent ? problem : undefined;
+  const pathsAtFields = new Set<string>();
+
   function faultAt(path: string): string | undefined {
-    const fault = faultIn(problem?.errors ?? [], path);
-    return fault === undefined ? undefined : sentence(fault);
+    const fault = faultIn(refusal?.errors ?? [], path);
+    if (fault === undefined) return undefined;
+    pathsAtFields.add(fault.path);
+    return sentence(fault.message);
   }
+
+  const content = typeof children === 'function' ? children(faultAt) : children;
 
   const body = command()?.body;
   const sent = typeof body === 'object' && body !== null ? (body as State) : {};
@@ -130,8 +143,8 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
       }}
     >
       <Stack gap="sm">
-        {typeof children === 'function' ? children(faultAt) : children}
-        {problem !== undefined && <ProblemNotice problem={problem} />}
+        <Refusal value={refusal}>{content}</Refusal>
+        {refusal !== undefined && <ProblemNotice problem={refusal} pathsAtFields={pathsAtFields} />}
         {newer !== undefined && changes !== undefined && (
           <ChangedMeanwhile
             opened={changes.opened}

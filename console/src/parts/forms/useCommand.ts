@@ -4,6 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { dismissUndone } from '../feedback/notices.js';
 import { type Answer, call } from '../service/call.js';
 import { type Problem, problemOf } from '../service/problem.js';
 import type { Query } from '../service/query.js';
@@ -74,6 +75,7 @@ export function useCommand<Body = unknown>(): CommandState<Body> {
         const answer = await sendUntilAnswered<Body>(command, latest.current.key);
         // After success, the same content is meant as a new command.
         latest.current = undefined;
+        dismissUndone(command);
         await readAnew(client);
         return answer;
       } catch (error) {

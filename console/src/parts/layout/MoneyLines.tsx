@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useWords } from '../../messages/words.js';
 import { NamedLink } from '../names/Named.js';
 import { useSaid } from '../said/useSaid.js';
+import { Heads } from '../table/Heads.js';
 import { money, number } from '../words/format.js';
 import classes from './MoneyLines.module.css';
 import { Sideways } from './Sideways.js';
@@ -54,18 +55,14 @@ export function MoneyLines({ document, label, onExplain }: MoneyLinesProps) {
     <Sideways label={label ?? words.lineText} width={220}>
       <div className={classes.frame}>
         <Table fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.lineText}</Table.Th>
-              <Table.Th ta="end" className={classes.wide ?? ''}>
-                {words.quantity}
-              </Table.Th>
-              <Table.Th ta="end" className={classes.wide ?? ''}>
-                {words.unitPrice}
-              </Table.Th>
-              <Table.Th ta="end">{words.amount}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <Heads
+            names={[
+              words.lineText,
+              { end: words.quantity, className: classes.wide ?? '' },
+              { end: words.unitPrice, className: classes.wide ?? '' },
+              { end: words.amount },
+            ]}
+          />
           <Table.Tbody>
             {items.map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id besides their place

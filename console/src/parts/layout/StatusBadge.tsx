@@ -39,13 +39,7 @@ interface StatusBadgeProps {
 export function StatusBadge({ status, name }: StatusBadgeProps) {
   const words = useWords();
   return (
-    <Badge
-      variant="light"
-      color={colours[status] ?? 'gray'}
-      tt="none"
-      fw={600}
-      style={{ verticalAlign: 'middle' }}
-    >
+    <Badge color={colours[status] ?? 'gray'} style={{ verticalAlign: 'middle' }}>
       {name ?? wordOf(words, status)}
     </Badge>
   );

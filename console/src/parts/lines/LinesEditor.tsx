@@ -1,5 +1,5 @@
 /** Edits the lines of a draft. */
-import { ActionIcon, Button, Group, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Table, Text, TextInput } from '@mantine/core';
 import type { Invoice } from 'back-office-client';
 import { Plus, Trash2 } from 'lucide-react';
 import { useWords } from '../../messages/words.js';
@@ -7,6 +7,7 @@ import { NumberField } from '../forms/NumberField.js';
 import { readNumber } from '../forms/numbers.js';
 import type { Typed } from '../forms/readTyped.js';
 import { Sideways } from '../layout/Sideways.js';
+import { Heads } from '../table/Heads.js';
 import { money, percent } from '../words/format.js';
 import { useLineWords } from './words.js';
 
@@ -105,16 +106,14 @@ export function LinesEditor({ lines, onChange, currency, faultAt }: LinesEditorP
     <>
       <Sideways label={words.lines} width={460}>
         <Table fz="sm" verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.what}</Table.Th>
-              <Table.Th w={100}>{words.lineQuantity}</Table.Th>
-              <Table.Th w={140}>{words.linePrice}</Table.Th>
-              <Table.Th w={44}>
-                <VisuallyHidden>{common.actions}</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <Heads
+            names={[
+              words.what,
+              { name: words.lineQuantity, w: 100 },
+              { name: words.linePrice, w: 140 },
+              { unseen: common.actions, w: 44 },
+            ]}
+          />
           <Table.Tbody>
             {lines.map((line, index) => (
               <Table.Tr key={line.key}>

@@ -7,7 +7,13 @@ import { useSaid } from '../said/useSaid.js';
 import { type Problem, unreachable } from '../service/problem.js';
 import { RequestId } from './States.js';
 
-export function ProblemNotice({ problem }: { readonly problem: Problem }) {
+export interface ProblemNoticeProps {
+  readonly problem: Problem;
+  /** Paths of the faults that stand at their fields; they are not repeated. */
+  readonly pathsAtFields?: ReadonlySet<string>;
+}
+
+export function ProblemNotice({ problem, pathsAtFields }: ProblemNoticeProps) {
   const words = useWords();
   const nameOfPlace = useNameOfPlace();
   const isAway = problem.code === unreachable;
@@ -15,6 +21,7 @@ export function ProblemNotice({ problem }: { readonly problem: Problem }) {
   const { code, title, detail, errors, requestId } = problem;
   // The detail then repeats the first fault in the API's words; the list of faults has the names of the form.
   const isOfFaults = errors[0] !== undefined && detail?.includes(errors[0].message) === true;
+  const listed = errors.filter(({ path }) => pathsAtFields?.has(path) !== true);
   return (
     <Alert
       role="alert"
@@ -27,9 +34,9 @@ export function ProblemNotice({ problem }: { readonly problem: Problem }) {
         {detail !== undefined && detail !== title && !isOfFaults && (
           <Text size="sm">{said.sentence(detail)}</Text>
         )}
-        {errors.length > 0 && (
+        {listed.length > 0 && (
           <List size="sm">
-            {errors.map(({ path, message }) => (
+            {listed.map(({ path, message }) => (
               <List.Item key={`${path} ${message}`}>
                 {path === '' ? said.sentence(message) : `${nameOfPlace(path)}: ${said.sentence(message)}`}
               </List.Item>

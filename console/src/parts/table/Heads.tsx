@@ -1,26 +1,39 @@
-/** The header row of a table whose columns have nothing but a name. */
-import { Table, VisuallyHidden } from '@mantine/core';
+/** The header row of a table. */
+import { Table, type TableThProps, VisuallyHidden } from '@mantine/core';
 
-export interface HeadsProps {
-  /** By column: a name, `end` where its cells are aligned to the end, as numbers are, or `unseen` for a name that only screen readers say. */
-  readonly names: readonly (string | { readonly end: string } | { readonly unseen: string })[];
-}
+type Look = Pick<TableThProps, 'w' | 'miw' | 'className' | 'visibleFrom'>;
 
-export function Heads({ names }: HeadsProps) {
+/** A name, `end` where its cells are aligned to the end, as numbers are, or `unseen` for a name that only screen readers say. */
+export type Head =
+  | string
+  | (Look & ({ readonly name: string } | { readonly end: string } | { readonly unseen: string }));
+
+export function Heads({ names }: { readonly names: readonly Head[] }) {
   return (
     <Table.Thead>
       <Table.Tr>
-        {names.map((name) => {
-          if (typeof name === 'string') return <Table.Th key={name}>{name}</Table.Th>;
-          if ('unseen' in name)
+        {names.map((head) => {
+          if (typeof head === 'string') return <Table.Th key={head}>{head}</Table.Th>;
+          if ('name' in head) {
+            const { name, ...look } = head;
             return (
-              <Table.Th key={name.unseen}>
-                <VisuallyHidden>{name.unseen}</VisuallyHidden>
+              <Table.Th key={name} {...look}>
+                {name}
               </Table.Th>
             );
+          }
+          if ('unseen' in head) {
+            const { unseen, ...look } = head;
+            return (
+              <Table.Th key={unseen} {...look}>
+                <VisuallyHidden>{unseen}</VisuallyHidden>
+              </Table.Th>
+            );
+          }
+          const { end, ...look } = head;
           return (
-            <Table.Th key={name.end} ta="end">
-              {name.end}
+            <Table.Th key={end} ta="end" {...look}>
+              {end}
             </Table.Th>
           );
         })}

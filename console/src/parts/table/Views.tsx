@@ -120,7 +120,7 @@ function SavedViews({ path, search, onChoose }: SavedViewsProps) {
                       miw={0}
                       rightSection={
                         one.isShared ? (
-                          <Badge size="xs" variant="light" color="gray" tt="none">
+                          <Badge size="xs" color="gray">
                             {words.viewShared}
                           </Badge>
                         ) : undefined

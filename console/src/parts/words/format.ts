@@ -76,7 +76,9 @@ export function moment(value: string | null | undefined): string {
   if (value === null || value === undefined || value === '') return nothing;
   const parsed = new Date(value);
   if (Number.isNaN(parsed.getTime())) return value;
-  return dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(parsed);
+  const text = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(parsed);
+  // The time stays on one line.
+  return text.replace(/ (?=[AP]M$)/, '\u00a0');
 }
 
 export function month(value: string): string {

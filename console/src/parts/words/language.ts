@@ -38,3 +38,18 @@ export function useLanguage(): Language {
     return () => readers.delete(read);
   }, language);
 }
+
+function nameOf(type: 'language' | 'region', code: string): string {
+  try {
+    return new Intl.DisplayNames([language()], { type }).of(code) ?? code;
+  } catch {
+    // The code is not well-formed.
+    return code;
+  }
+}
+
+/** Returns the name of a language in the user's own. @param tag e.g. `en-US` */
+export const nameOfLanguage = (tag: string): string => nameOf('language', tag);
+
+/** Returns the name of a country in the user's language. @param code e.g. `DE` */
+export const nameOfCountry = (code: string): string => nameOf('region', code);

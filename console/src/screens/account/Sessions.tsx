@@ -1,9 +1,10 @@
 /** The user's sessions, each of which can be ended. */
-import { Badge, Group, Table, Text } from '@mantine/core';
+import { Group, Table, Text } from '@mantine/core';
 import type { ListOwnSessionsAnswer } from 'back-office-client';
 import { useWords } from '../../messages/words.js';
 import { RowAction } from '../../parts/actions/RowAction.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
+import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
 import { Heads } from '../../parts/table/Heads.js';
@@ -28,7 +29,7 @@ export function Sessions() {
                   <Table.Td>
                     <Group gap="xs">
                       <Text size="sm">{moment(signedInAt)}</Text>
-                      {isCurrent && <Badge variant="light">{words.current}</Badge>}
+                      {isCurrent && <StatusBadge status="active" name={words.current} />}
                     </Group>
                   </Table.Td>
                   <Table.Td>{moment(lastUsedAt)}</Table.Td>

@@ -10,9 +10,5 @@ export function KeyStatus({ apiKey: { status, expiresAt } }: KeyStatusProps) {
   const words = useApiKeyWords();
   const hasEnded = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   const shown = status === 'active' && hasEnded ? 'expired' : status;
-  return (
-    <Badge variant="light" color={shown === 'active' ? 'green' : 'gray'} tt="none" fw={600}>
-      {words[shown]}
-    </Badge>
-  );
+  return <Badge color={shown === 'active' ? 'green' : 'gray'}>{words[shown]}</Badge>;
 }

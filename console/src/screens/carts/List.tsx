@@ -23,7 +23,7 @@ const colours = {
 export function CartStatus({ status }: Pick<CartRow, 'status'>) {
   const words = useCartWords();
   return (
-    <Badge variant="light" color={colours[status]} tt="none" fw={600} style={{ verticalAlign: 'middle' }}>
+    <Badge color={colours[status]} style={{ verticalAlign: 'middle' }}>
       {words[status]}
     </Badge>
   );

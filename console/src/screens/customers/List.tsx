@@ -37,11 +37,7 @@ function Owed({ owed }: { readonly owed: readonly Owed[] }) {
 
 function Late({ date }: { readonly date: string | null | undefined }) {
   if (date === null || date === undefined || date >= today()) return nothing;
-  return (
-    <Badge variant="light" color="red" tt="none" fw={600}>
-      {day(date)}
-    </Badge>
-  );
+  return <Badge color="red">{day(date)}</Badge>;
 }
 
 function useCustomerColumns(): readonly Column<CustomerBalanceRow>[] {

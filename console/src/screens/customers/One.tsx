@@ -20,7 +20,7 @@ import { addressOf } from '../../parts/service/call.js';
 import { may, useMay, useMe } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { day, money, nothing, number } from '../../parts/words/format.js';
-import { language } from '../../parts/words/language.js';
+import { nameOfCountry, nameOfLanguage } from '../../parts/words/language.js';
 import { actionsOn, statementMail } from './actions.js';
 import { useCustomerWords } from './words.js';
 
@@ -155,7 +155,7 @@ function CustomerFacts({ overview: { customer } }: { readonly overview: Customer
           const value = text(customer[field]);
           return value === undefined ? [] : [{ name: words[field], value }];
         }),
-        { name: words.language, value: languageOf(text(customer.language)) },
+        { name: words.language, value: languageIn(text(customer.language)) },
         ...(typeof customer.paymentTermsDays === 'number'
           ? [{ name: words.paymentTerms, value: words.days(number(customer.paymentTermsDays)) }]
           : []),
@@ -169,15 +169,17 @@ function addressIn(customer: NonNullable<CustomerOverview['customer']>): string 
   const place = [text(customer.postalCode), text(customer.city)]
     .filter((part) => part !== undefined)
     .join(' ');
-  const parts = [text(customer.street), place === '' ? undefined : place, text(customer.country)];
+  const country = text(customer.country);
+  const parts = [
+    text(customer.street),
+    place === '' ? undefined : place,
+    country === undefined ? undefined : nameOfCountry(country),
+  ];
   const lines = parts.filter((line) => line !== undefined).join('\n');
   return text(customer.address) ?? (lines === '' ? nothing : lines);
 }
 
-function languageOf(tag: string | undefined): string {
-  if (tag === undefined) return nothing;
-  return new Intl.DisplayNames([language()], { type: 'language' }).of(tag) ?? tag;
-}
+const languageIn = (tag: string | undefined) => (tag === undefined ? nothing : nameOfLanguage(tag));
 
 const figures = [
   'invoiced',

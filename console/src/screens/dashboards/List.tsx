@@ -105,7 +105,7 @@ function Mine() {
               <bdi>{dashboard.name}</bdi>
             </Link>
             {dashboard.isDefault && (
-              <Badge variant="light" color="cyan" size="sm">
+              <Badge color="cyan" size="sm">
                 {words.isDefault}
               </Badge>
             )}

@@ -1,8 +1,10 @@
 /** The content of a widget: a figure, a chart, a table, or the reason why it has none. */
 import { Alert, Stack, Text } from '@mantine/core';
 import type { Widget } from 'back-office-client';
+import { useNameOfField } from '../../parts/fields/words.js';
 import { Chart, NumbersTable, useReadable } from '../../parts/figures/Chart.js';
 import { type ChartType, type Figures, figure, isCourse } from '../../parts/figures/figures.js';
+import { measureOf } from '../../parts/figures/series.js';
 import { useNameOfMeasure } from '../../parts/figures/words.js';
 import { kindOfField } from '../../parts/names/kinds.js';
 import classes from './Dashboards.module.css';
@@ -53,6 +55,7 @@ export type ShownWidget = Pick<Widget, 'type' | 'title' | 'data' | 'message'> & 
 export function WidgetView({ widget, label }: { readonly widget: ShownWidget; readonly label: string }) {
   const words = useDashboardWords();
   const nameOf = useNameOfMeasure();
+  const nameOfField = useNameOfField();
   const { data, message, type, query } = widget;
   const fault = data === null ? message : data.error?.message;
   if (data === null || data.error !== undefined)
@@ -63,7 +66,8 @@ export function WidgetView({ widget, label }: { readonly widget: ShownWidget; re
     );
   const drawn = drawnAs(type, data);
   const series = data.series.map(({ name, values }) => ({ name: nameOf(name), values }));
-  const figures = { labels: data.labels, series, of: labelsOf(query, data.labels) };
+  const by = query?.groupBy ? nameOfField(query.groupBy) : undefined;
+  const figures = { labels: data.labels, series, by, of: labelsOf(query, data.labels) };
   if (drawn === 'figure') return <FigureView figures={figures} />;
   if (drawn === 'table')
     return (
@@ -89,16 +93,22 @@ function FigureView({ figures }: { readonly figures: Figures }) {
   const { series } = useReadable(figures);
   return (
     <Stack gap={2}>
-      {series.map(({ name, values }) => (
-        <div key={name}>
-          <Text fz="1.4rem" fw={650} lh={1.2} style={{ overflowWrap: 'anywhere' }}>
-            {figure(values.at(-1), name)}
-          </Text>
-          <Text size="xs" c="dimmed">
-            <bdi>{name}</bdi>
-          </Text>
-        </div>
-      ))}
+      {series.map(({ name, values }, index) => {
+        const measure = measureOf(name);
+        const isLast = measure !== measureOf(series[index + 1]?.name ?? '');
+        return (
+          <div key={name}>
+            <Text className={classes.figure ?? ''} fw={650} lh={1.2}>
+              {figure(values.at(-1), name)}
+            </Text>
+            {isLast && (
+              <Text size="xs" c="dimmed">
+                <bdi>{measure}</bdi>
+              </Text>
+            )}
+          </div>
+        );
+      })}
     </Stack>
   );
 }

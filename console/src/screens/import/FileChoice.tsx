@@ -118,7 +118,7 @@ export function FileChoice({ onChosen }: FileChoiceProps) {
     <Stack gap="sm">
       <FileInput
         label={words.file}
-        placeholder={words.choose}
+        placeholder={common.chooseFile}
         description={words.fileKinds}
         value={chosen}
         onChange={choose}

@@ -3,6 +3,7 @@ import { Alert, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mant
 import type { Field } from '../../../../src/kernel/importing/kinds.js';
 import { useNameOfField } from '../../parts/fields/words.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { nothing } from '../../parts/words/format.js';
 import {
   hasParts,
@@ -128,13 +129,13 @@ function Assignments({ label, fields, columns, rows, sources, onChange, isOption
   return (
     <Sideways label={label} width={280}>
       <Table fz="sm" verticalSpacing={4} layout="fixed">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={{ base: 130, sm: 190 }}>{words.field}</Table.Th>
-            <Table.Th w={{ sm: 320 }}>{words.comesFrom}</Table.Th>
-            <Table.Th visibleFrom="sm">{words.inTheFile}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <Heads
+          names={[
+            { name: words.field, w: { base: 130, sm: 190 } },
+            { name: words.comesFrom, w: { sm: 320 } },
+            { name: words.inTheFile, visibleFrom: 'sm' },
+          ]}
+        />
         <Table.Tbody>
           {fields.map((field) => (
             <Assignment

@@ -16,7 +16,6 @@ export const de: Translation<typeof en> = {
   kind_discount_codes: 'Rabattcodes',
   kind_organizations: 'Organisationen',
   file: 'Die Datei',
-  choose: 'Datei wählen',
   otherFile: 'Dieser Dateityp wird nicht unterstützt; speichern Sie die Datei als XLSX oder CSV',
   reading: 'Die Tabelle wird gelesen …',
   start: 'Importieren',

@@ -14,7 +14,6 @@ export const en = {
   kind_discount_codes: 'Discount codes',
   kind_organizations: 'Organizations',
   file: 'The file',
-  choose: 'Choose a file',
   otherFile: 'This file type is not supported; save it as XLSX or CSV',
   reading: 'Reading the spreadsheet…',
   start: 'Import',

@@ -14,6 +14,7 @@ import type { Typed } from '../../parts/forms/readTyped.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { useWorded } from '../../parts/layout/Worded.js';
 import { useSaid } from '../../parts/said/useSaid.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { money, number } from '../../parts/words/format.js';
 import { useInvoiceWords } from './words.js';
 
@@ -82,15 +83,15 @@ export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
           <Text size="sm">{words.creditLinesText}</Text>
           <Sideways label={words.lines} width={520}>
             <Table fz="sm" verticalSpacing={4}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{words.what}</Table.Th>
-                  <Table.Th ta="end">{words.lineQuantity}</Table.Th>
-                  <Table.Th ta="end">{words.creditAmount}</Table.Th>
-                  <Table.Th w={110}>{words.creditQuantity}</Table.Th>
-                  <Table.Th w={130}>{words.creditNet}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
+              <Heads
+                names={[
+                  words.what,
+                  { end: words.lineQuantity },
+                  { end: words.creditAmount },
+                  { name: words.creditQuantity, w: 110 },
+                  { name: words.creditNet, w: 130 },
+                ]}
+              />
               <Table.Tbody>
                 {items.map(({ description, quantity, amount }, index) => {
                   const line = index + 1;

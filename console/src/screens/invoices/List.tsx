@@ -83,9 +83,7 @@ function useColumns(): readonly Column<Invoice>[] {
         ],
         show: (invoice) =>
           isOverdue(invoice) ? (
-            <Badge variant="light" color="red" tt="none" fw={600}>
-              {words.overdue}
-            </Badge>
+            <Badge color="red">{words.overdue}</Badge>
           ) : (
             <StatusBadge status={invoice.status} />
           ),

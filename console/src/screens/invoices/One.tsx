@@ -233,12 +233,16 @@ function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
         { name: words.purchaseOrder, value: invoice.purchaseOrder ?? nothing },
         { name: words.note, value: invoice.note ?? nothing },
         { name: words.total, value: money(invoice.total, currency) },
-        { name: words.amountPaid, value: money(invoice.amountPaid, currency) },
-        { name: words.amountCredited, value: money(invoice.amountCredited, currency) },
-        { name: words.amountWrittenOff, value: money(invoice.amountWrittenOff, currency) },
-        { name: words.amountDue, value: money(invoice.amountDue, currency) },
-        { name: words.mailedAt, value: moment(invoice.mailedAt) },
-        { name: words.reminderLevel, value: number(invoice.reminderLevel) },
+        ...(invoice.status === 'draft'
+          ? []
+          : [
+              { name: words.amountPaid, value: money(invoice.amountPaid, currency) },
+              { name: words.amountCredited, value: money(invoice.amountCredited, currency) },
+              { name: words.amountWrittenOff, value: money(invoice.amountWrittenOff, currency) },
+              { name: words.amountDue, value: money(invoice.amountDue, currency) },
+              { name: words.mailedAt, value: moment(invoice.mailedAt) },
+              { name: words.reminderLevel, value: number(invoice.reminderLevel) },
+            ]),
       ]}
     />
   );

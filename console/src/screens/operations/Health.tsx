@@ -111,9 +111,5 @@ function Checks({ checks }: Pick<Readiness, 'checks'>) {
 }
 
 function Mark({ color, children }: { readonly color: string; readonly children: string }) {
-  return (
-    <Badge variant="light" color={color} tt="none" fw={600}>
-      {children}
-    </Badge>
-  );
+  return <Badge color={color}>{children}</Badge>;
 }

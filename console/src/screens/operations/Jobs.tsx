@@ -170,7 +170,7 @@ function JobTable({ jobs, onRetry }: JobTableProps) {
               <Table.Td style={{ overflowWrap: 'anywhere' }}>{job.id}</Table.Td>
               <Table.Td>{names.kinds[job.kind]}</Table.Td>
               <Table.Td>
-                <Badge variant="light" color={colours[job.status]} tt="none" fw={600} miw="max-content">
+                <Badge color={colours[job.status]} miw="max-content">
                   {names.statuses[job.status]}
                 </Badge>
               </Table.Td>

@@ -94,11 +94,7 @@ function State({ projection: { fault, caughtUp } }: { readonly projection: Proje
       : caughtUp
         ? ['green', words.caughtUp]
         : ['orange', words.follows];
-  return (
-    <Badge variant="light" color={color} tt="none" fw={600}>
-      {text}
-    </Badge>
-  );
+  return <Badge color={color}>{text}</Badge>;
 }
 
 function Rebuild({ name }: { readonly name: string }) {

@@ -71,7 +71,7 @@ export function BankStatement() {
         <Stack gap="sm">
           <FileInput
             label={words.statementFile}
-            placeholder={words.chooseFile}
+            placeholder={common.chooseFile}
             description={words.statementKinds}
             value={file}
             onChange={(chosen) => {

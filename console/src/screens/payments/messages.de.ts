@@ -53,7 +53,6 @@ export const de: Translation<typeof en> = {
   dropWhy: 'Grund des Verwerfens',
   statements: 'Kontoauszüge',
   importStatement: 'Kontoauszug importieren',
-  chooseFile: 'Datei wählen',
   tryOut: 'Testlauf',
   statementFile: 'Kontoauszug der Bank',
   statementKinds: 'CAMT.052, .053, .054 (XML) oder MT940, ein Auszug oder mehrere, bis 32 MiB',

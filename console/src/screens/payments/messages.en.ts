@@ -50,7 +50,6 @@ export const en = {
   dropWhy: 'Reason for dismissal',
   statements: 'Bank statements',
   importStatement: 'Import a bank statement',
-  chooseFile: 'Choose a file',
   tryOut: 'Test run',
   statementFile: 'Bank statement file',
   statementKinds: 'CAMT.052, .053, .054 (XML) or MT940, with one or more statements, up to 32 MiB',

@@ -1,26 +1,21 @@
 /** One receipt: its lines, its order, and its PDF. */
 import { Button, Text } from '@mantine/core';
 import type { Receipt } from 'back-office-client';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList } from '../../parts/layout/addresses.js';
-import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
 import { MoneyLines } from '../../parts/layout/MoneyLines.js';
+import { PdfView } from '../../parts/layout/PdfView.js';
 import { ProofFile } from '../../parts/layout/ProofFile.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { useParameter } from '../../parts/layout/usePage.js';
 import { NamedLink } from '../../parts/names/Named.js';
-import { send } from '../../parts/service/call.js';
 import { may, useMe } from '../../parts/service/me.js';
-import { type Problem, problemOf } from '../../parts/service/problem.js';
-import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
-import { saveFile } from '../../parts/table/download.js';
 import { day, moment, money, nothing } from '../../parts/words/format.js';
 import { useReceiptWords } from './words.js';
 
@@ -28,19 +23,18 @@ export function OneReceipt() {
   const id = useParameter('id');
   const words = useReceiptWords();
   const common = useWords();
-  const [problem, setProblem] = useState<Problem | undefined>(undefined);
+  const path = `/api/receipts/${encodeURIComponent(id)}`;
   return (
     <ResourcePage<Receipt>
-      path={`/api/receipts/${encodeURIComponent(id)}`}
+      path={path}
       title={(receipt) => words.one(receipt?.receiptNumber ?? id)}
-      actions={({ body }) => <Actions receipt={body} onProblem={setProblem} />}
+      actions={() => <Deletion path={path} />}
       customer={({ customerId }) => customerId}
       id={id}
       back={{ to: addressOfList('receipt'), label: words.title }}
     >
       {({ body: receipt }) => (
         <>
-          {problem !== undefined && <ProblemNotice problem={problem} />}
           <Section title={words.facts}>
             <ReceiptFacts receipt={receipt} />
           </Section>
@@ -51,10 +45,14 @@ export function OneReceipt() {
                 items: receipt.items.map((item) => ({ ...item, unitPrice: item.price })),
               }}
             />
-            <ProofFile
-              path={`/api/receipts/${encodeURIComponent(id)}`}
-              name={`receipt-${receipt.receiptNumber}`}
+          </Section>
+          <Section title={common.pdfShown}>
+            <PdfView
+              path={`${path}/export-pdf`}
+              fileName={`receipt-${receipt.receiptNumber}.pdf`}
+              version={receipt.createdAt}
             />
+            <ProofFile path={path} name={`receipt-${receipt.receiptNumber}`} />
           </Section>
           <Section title={common.history}>
             <History type="receipt" id={id} />
@@ -93,48 +91,18 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
   );
 }
 
-interface ActionsProps {
-  readonly receipt: Receipt;
-  readonly onProblem: (problem: Problem | undefined) => void;
-}
-
-function Actions({ receipt, onProblem }: ActionsProps) {
+function Deletion({ path }: { readonly path: string }) {
   const words = useReceiptWords();
   const common = useWords();
   const go = useGo();
   const mayDelete = may(useMe(), { rights: ['receipts:write'] });
-  const [isLoading, setLoading] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const path = `/api/receipts/${encodeURIComponent(receipt.id)}`;
-
-  async function pdf(): Promise<void> {
-    setLoading(true);
-    onProblem(undefined);
-    try {
-      const answer = await send('POST', `${path}/export-pdf`);
-      saveFile(`receipt-${receipt.receiptNumber}.pdf`, await answer.blob());
-    } catch (error) {
-      onProblem(problemOf(error));
-    } finally {
-      setLoading(false);
-    }
-  }
-
+  if (!mayDelete) return null;
   return (
     <>
-      <BusyButton
-        variant="default"
-        leftSection={<Download size={16} aria-hidden />}
-        loading={isLoading}
-        onClick={() => void pdf()}
-      >
-        {words.pdf}
-      </BusyButton>
-      {mayDelete && (
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {words.delete}
-        </Button>
-      )}
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {words.delete}
+      </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words.delete}>
         <CommandForm
           submitLabel={words.delete}

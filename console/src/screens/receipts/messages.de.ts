@@ -18,7 +18,6 @@ export const de: Translation<typeof en> = {
   one: (number) => `Quittung ${number}`,
   facts: 'Auf einen Blick',
   lines: 'Positionen',
-  pdf: 'PDF',
   delete: 'Quittung löschen',
   deleteText: 'Die Bestellung kann eine neue Quittung erhalten. Die Nummer wird nicht wieder vergeben.',
 };

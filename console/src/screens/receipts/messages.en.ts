@@ -15,7 +15,6 @@ export const en = {
   one: (number: string) => `Receipt ${number}`,
   facts: 'At a glance',
   lines: 'Lines',
-  pdf: 'PDF',
   delete: 'Delete the receipt',
   deleteText: 'The order can get another receipt. The number is never reused.',
 };

@@ -20,6 +20,7 @@ import type { Problem } from '../../parts/service/problem.js';
 import { readKey } from '../../parts/service/read.js';
 import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
 import { Empty, Read } from '../../parts/states/States.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { periods } from '../../parts/table/periods.js';
 import { dayIn, rangeOf } from '../../parts/table/view.js';
 import { day, moment, money, month, nothing, number } from '../../parts/words/format.js';
@@ -200,7 +201,8 @@ function ResultChart({ report, rows, columns }: TableProps & { readonly report: 
   if (measure === undefined) return null;
   const kind = kindOfField(report.groupBy ?? '');
   const of = kind === 'subscription' ? undefined : kind;
-  const figures = { ...figuresOf(rows, columns, measure, nothing, nameOf(measure)), of };
+  const by = report.groupBy ? nameOf(report.groupBy) : undefined;
+  const figures = { ...figuresOf(rows, columns, measure, nothing, nameOf(measure)), of, by };
   return (
     <div>
       {measures.length > 1 && (
@@ -245,19 +247,13 @@ function ResultTable({ rows, columns, label }: TableProps & { readonly label: st
   return (
     <Sideways label={label} width={columns.reduce((sum, column) => sum + widthOf(column), 0)}>
       <Table fz="sm" verticalSpacing={4} striped>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th
-                key={column.name}
-                ta={numbers.has(column.name) ? 'end' : 'start'}
-                miw={widthOf(column)}
-              >
-                {nameOf(column.name)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <Heads
+          names={columns.map((column) => {
+            const name = nameOf(column.name);
+            const miw = widthOf(column);
+            return numbers.has(column.name) ? { end: name, miw } : { name, miw };
+          })}
+        />
         <Table.Tbody>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report have no id

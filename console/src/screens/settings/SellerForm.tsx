@@ -1,5 +1,6 @@
 /** The form of the seller that documents show. */
 import {
+  Box,
   Button,
   ColorSwatch,
   FileInput,
@@ -82,97 +83,100 @@ export function SellerForm({ seller, etag }: { readonly seller: Seller; readonly
   }
 
   return (
-    <CommandForm
-      submitLabel={common.save}
-      said={words.saved}
-      command={() =>
-        values.name.trim() === '' || sentRates === undefined || Object.keys(body).length === 0
-          ? undefined
-          : { method: 'PUT', path: '/api/settings/seller', body }
-      }
-      changes={{ path: '/api/settings/seller', opened: seller, etag }}
-      nameOf={(field) => (field in words ? String(words[field as Field]) : undefined)}
-      onDone={() => undefined}
-    >
-      {(faultAt) => (
-        <Stack gap="sm" maw={720}>
-          <Text size="sm" c="dimmed">
-            {words.sellerText}
-          </Text>
-          {rows.map((row) => (
-            <Group key={row[0]} gap="sm" align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
-              {row.map((field) => {
-                const shared = { label: words[field], error: faultAt(`/${field}`), miw: 160 };
-                const set = (value: string) => change(field, value);
-                return field === 'country' ? (
-                  <Select
-                    key={field}
-                    {...besideField}
-                    {...shared}
-                    searchable
-                    clearable
-                    openOnFocus={false}
-                    selectFirstOptionOnChange
-                    data={countries}
-                    limit={40}
-                    value={values.country === '' ? null : values.country}
-                    onChange={(country) => set(country ?? '')}
-                  />
-                ) : (
-                  <TextInput
-                    key={field}
-                    {...shared}
-                    required={field === 'name'}
-                    value={values[field]}
-                    onChange={({ currentTarget: { value } }) => set(value)}
-                  />
-                );
-              })}
+    <Box maw={720}>
+      <CommandForm
+        submitLabel={common.save}
+        said={words.saved}
+        command={() =>
+          values.name.trim() === '' || sentRates === undefined || Object.keys(body).length === 0
+            ? undefined
+            : { method: 'PUT', path: '/api/settings/seller', body }
+        }
+        changes={{ path: '/api/settings/seller', opened: seller, etag }}
+        nameOf={(field) => (field in words ? String(words[field as Field]) : undefined)}
+        onDone={() => undefined}
+      >
+        {(faultAt) => (
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              {words.sellerText}
+            </Text>
+            {rows.map((row) => (
+              <Group key={row[0]} gap="sm" align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
+                {row.map((field) => {
+                  const shared = { label: words[field], error: faultAt(`/${field}`), miw: 160 };
+                  const set = (value: string) => change(field, value);
+                  return field === 'country' ? (
+                    <Select
+                      key={field}
+                      {...besideField}
+                      {...shared}
+                      searchable
+                      clearable
+                      openOnFocus={false}
+                      selectFirstOptionOnChange
+                      data={countries}
+                      limit={40}
+                      value={values.country === '' ? null : values.country}
+                      onChange={(country) => set(country ?? '')}
+                    />
+                  ) : (
+                    <TextInput
+                      key={field}
+                      {...shared}
+                      required={field === 'name'}
+                      value={values[field]}
+                      onChange={({ currentTarget: { value } }) => set(value)}
+                    />
+                  );
+                })}
+              </Group>
+            ))}
+            <TaxRates rates={rates} faultAt={faultAt} onChange={setRates} />
+            <Group gap="sm" align="flex-end">
+              <FileInput
+                label={words.logo}
+                description={words.logoHint}
+                placeholder={common.chooseFile}
+                accept="image/png,image/jpeg"
+                miw={220}
+                error={isTooLarge ? words.logoTooLarge : faultAt('/logo')}
+                onChange={(file) => void choose(file)}
+              />
+              {logo !== null && (
+                <>
+                  <img src={logo} alt={words.logoNow} style={{ maxHeight: 48, maxWidth: 160 }} />
+                  <Button size="compact-sm" variant="default" onClick={() => setLogo(null)}>
+                    {words.removeLogo}
+                  </Button>
+                </>
+              )}
             </Group>
-          ))}
-          <TaxRates rates={rates} faultAt={faultAt} onChange={setRates} />
-          <Group gap="sm" align="flex-end">
-            <FileInput
-              label={words.logo}
-              description={words.logoHint}
-              accept="image/png,image/jpeg"
-              miw={220}
-              error={isTooLarge ? words.logoTooLarge : faultAt('/logo')}
-              onChange={(file) => void choose(file)}
+            <TextInput
+              label={words.accentColor}
+              description={words.accentColorHint}
+              error={faultAt('/accentColor')}
+              value={values.accentColor}
+              maxLength={7}
+              rightSection={
+                color.test(values.accentColor.trim()) && (
+                  <ColorSwatch size={18} color={values.accentColor.trim()} aria-hidden />
+                )
+              }
+              onChange={({ currentTarget: { value } }) => change('accentColor', value)}
             />
-            {logo !== null && (
-              <>
-                <img src={logo} alt={words.logoNow} style={{ maxHeight: 48, maxWidth: 160 }} />
-                <Button size="compact-sm" variant="default" onClick={() => setLogo(null)}>
-                  {words.removeLogo}
-                </Button>
-              </>
-            )}
-          </Group>
-          <TextInput
-            label={words.accentColor}
-            description={words.accentColorHint}
-            error={faultAt('/accentColor')}
-            value={values.accentColor}
-            maxLength={7}
-            rightSection={
-              color.test(values.accentColor.trim()) && (
-                <ColorSwatch size={18} color={values.accentColor.trim()} aria-hidden />
-              )
-            }
-            onChange={({ currentTarget: { value } }) => change('accentColor', value)}
-          />
-          <Textarea
-            label={words.footer}
-            description={words.footerHint}
-            error={faultAt('/footer')}
-            autosize
-            minRows={2}
-            value={values.footer}
-            onChange={({ currentTarget: { value } }) => change('footer', value)}
-          />
-        </Stack>
-      )}
-    </CommandForm>
+            <Textarea
+              label={words.footer}
+              description={words.footerHint}
+              error={faultAt('/footer')}
+              autosize
+              minRows={2}
+              value={values.footer}
+              onChange={({ currentTarget: { value } }) => change('footer', value)}
+            />
+          </Stack>
+        )}
+      </CommandForm>
+    </Box>
   );
 }

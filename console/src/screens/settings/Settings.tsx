@@ -9,7 +9,8 @@ import { useMe } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
 import { today } from '../../parts/words/days.js';
-import { number } from '../../parts/words/format.js';
+import { number, percent } from '../../parts/words/format.js';
+import { nameOfLanguage } from '../../parts/words/language.js';
 import { SellerForm } from './SellerForm.js';
 import { useSettingsWords } from './words.js';
 
@@ -71,22 +72,25 @@ function FixedGroup({
   const words = useSettingsWords();
   const common = useWords();
   const known: Readonly<Record<string, unknown>> = words;
-  const shown = (value: Fixed['value']): string => {
+  const shown = ({ variable, value }: Fixed): string => {
     if (value === null || value === '') return words.notSet;
     if (typeof value === 'boolean') return value ? common.yes : common.no;
     if (typeof value === 'number') return number(value);
-    return typeof value === 'string' ? value : value.length === 0 ? words.notSet : value.join(', ');
+    if (typeof value !== 'string') return value.length === 0 ? words.notSet : value.join(', ');
+    if (variable === 'TAX_RATE') return percent(Number(value));
+    if (variable === 'PDF_LOCALE') return nameOfLanguage(value);
+    return String(known[`${variable}_${value}`] ?? value);
   };
   return (
     <Section title={words[`group_${group}`]} {...(group === 'mail' ? { actions: <TestMail /> } : {})}>
       <Facts
-        facts={settings.map(({ variable, value }) => ({
-          name: String(known[variable] ?? variable),
+        facts={settings.map((setting) => ({
+          name: String(known[setting.variable] ?? setting.variable),
           value: (
             <>
-              <bdi>{shown(value)}</bdi>
+              <bdi>{shown(setting)}</bdi>
               <Text size="xs" c="dimmed" ff="monospace">
-                {variable}
+                {setting.variable}
               </Text>
             </>
           ),

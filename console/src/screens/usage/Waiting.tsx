@@ -1,5 +1,5 @@
 /** Usage events that cannot be counted yet: why each one waits, how to fix that, and how to discard it. */
-import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import type { ListWaitingUsageAnswer, WaitingUsage } from 'back-office-client';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -12,6 +12,7 @@ import { useName } from '../../parts/names/useName.js';
 import { useMay } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { Empty, Read } from '../../parts/states/States.js';
+import { Heads } from '../../parts/table/Heads.js';
 import { moment, number } from '../../parts/words/format.js';
 import { useUsageWords } from './words.js';
 
@@ -71,22 +72,18 @@ function Events({ events }: { readonly events: readonly WaitingUsage[] }) {
   return (
     <Sideways label={words.title} width={1_060}>
       <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th miw={130}>{words.event}</Table.Th>
-            <Table.Th miw={220}>{words.reason}</Table.Th>
-            <Table.Th miw={110}>{words.meter}</Table.Th>
-            <Table.Th>{words.subscription}</Table.Th>
-            <Table.Th>{words.at}</Table.Th>
-            <Table.Th ta="end">{words.value}</Table.Th>
-            <Table.Th>{words.since}</Table.Th>
-            {mayReverse && (
-              <Table.Th>
-                <VisuallyHidden>{common.actions}</VisuallyHidden>
-              </Table.Th>
-            )}
-          </Table.Tr>
-        </Table.Thead>
+        <Heads
+          names={[
+            { name: words.event, miw: 130 },
+            { name: words.reason, miw: 220 },
+            { name: words.meter, miw: 110 },
+            words.subscription,
+            words.at,
+            { end: words.value },
+            words.since,
+            ...(mayReverse ? [{ unseen: common.actions }] : []),
+          ]}
+        />
         <Table.Tbody>
           {events.map(({ source, id, meter, subscriptionId, at, value, reason, since }) => (
             <Table.Tr key={JSON.stringify([source, id])}>

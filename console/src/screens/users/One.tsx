@@ -71,7 +71,7 @@ function RoleNames({ roles }: { readonly roles: readonly string[] }) {
   return (
     <Group component="span" gap={4}>
       {roles.map((role) => (
-        <Badge key={role} component="span" variant="light" color="gray" tt="none">
+        <Badge key={role} component="span" color="gray">
           {role}
         </Badge>
       ))}

@@ -15,7 +15,7 @@ export function outcomeOf({ status, nextAt }: Pick<WebhookAttemptRow, 'status' |
 export function OutcomeBadge({ outcome }: { readonly outcome: Outcome }) {
   const words = useWebhookWords();
   return (
-    <Badge variant="light" color={colours[outcome]} tt="none" fw={600} miw="max-content">
+    <Badge color={colours[outcome]} miw="max-content">
       {words[`outcome_${outcome}`]}
     </Badge>
   );
