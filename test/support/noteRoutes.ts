@@ -63,8 +63,7 @@ export function noteRoutes(notes: Notes): readonly Route[] {
   const { seen } = notes;
   const noteAnswer = z.strictObject({ id: z.string(), title: z.string() }).meta({ id: 'Note' });
   return [
-    listRoute({
-      path: '/api/notes',
+    listRoute('/api/notes', {
       operationId: 'listNotes',
       tag: 'notes',
       summary: 'Lists notes',
@@ -79,9 +78,7 @@ export function noteRoutes(notes: Notes): readonly Route[] {
         };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/api/notes',
+    route('POST', '/api/notes', {
       operationId: 'createNote',
       tag: 'notes',
       summary: 'Makes a note',
@@ -108,9 +105,7 @@ export function noteRoutes(notes: Notes): readonly Route[] {
         };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/notes/latest',
+    route('GET', '/api/notes/latest', {
       operationId: 'getLatestNote',
       tag: 'notes',
       summary: 'The newest note',
@@ -121,9 +116,7 @@ export function noteRoutes(notes: Notes): readonly Route[] {
       errors: [],
       handle: () => ({ body: { id: 'latest', title: 'Latest' } }),
     }),
-    route({
-      method: 'GET',
-      path: '/api/notes/{id}',
+    route('GET', '/api/notes/{id}', {
       operationId: 'getNote',
       tag: 'notes',
       summary: 'One note',
@@ -150,9 +143,7 @@ export function noteRoutes(notes: Notes): readonly Route[] {
         };
       },
     }),
-    route({
-      method: 'PUT',
-      path: '/api/notes/{id}',
+    route('PUT', '/api/notes/{id}', {
       operationId: 'updateNote',
       tag: 'notes',
       summary: 'Changes a note',
@@ -172,9 +163,7 @@ export function noteRoutes(notes: Notes): readonly Route[] {
         return { body: { id: params.id, title: body.title ?? 'unchanged' }, revision: notes.revision + 1 };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/api/notes/{id}',
+    route('DELETE', '/api/notes/{id}', {
       operationId: 'deleteNote',
       tag: 'notes',
       summary: 'Deletes a note',
@@ -194,9 +183,7 @@ export function noteRoutes(notes: Notes): readonly Route[] {
         return { body: { success: true, message: 'Deleted' } };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/api/notes/bulk-delete',
+    route('POST', '/api/notes/bulk-delete', {
       operationId: 'deleteNotes',
       tag: 'notes',
       summary: 'Deletes several notes',
@@ -213,9 +200,7 @@ export function noteRoutes(notes: Notes): readonly Route[] {
       errors: [],
       handle: ({ body }) => ({ body: { deleted: body.ids.length } }),
     }),
-    route({
-      method: 'POST',
-      path: '/api/notes/sign-in',
+    route('POST', '/api/notes/sign-in', {
       operationId: 'signIn',
       tag: 'notes',
       summary: 'Takes forms too, and is never stored',
@@ -240,9 +225,7 @@ export function noteRoutes(notes: Notes): readonly Route[] {
         return { body: { name: body.name } };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/api/notes/{id}/export',
+    route('POST', '/api/notes/{id}/export', {
       operationId: 'exportNote',
       tag: 'notes',
       summary: 'The note as a file',

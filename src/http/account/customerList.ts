@@ -47,8 +47,7 @@ export function customerListRoute({ readModels, access }: CustomerListDependenci
   }
 
   // The OData entity set of customers is the one of the reference data.
-  const { list: _, ...route } = listRoute({
-    path: '/api/customers',
+  const { list: _, ...route } = listRoute('/api/customers', {
     operationId: 'queryCustomers',
     tag: 'accounts',
     summary: 'Lists all customers with what each owes',

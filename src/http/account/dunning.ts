@@ -42,9 +42,7 @@ const shownHold = { paused: z.boolean(), reason: z.string().nullable() };
 
 export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies): readonly Route[] {
   return [
-    ofInvoices.route({
-      method: 'POST',
-      path: '/api/invoices/{id}/remind',
+    ofInvoices.route('POST', '/api/invoices/{id}/remind', {
       operationId: 'remindOfInvoice',
       preview: previewAnswer,
       summary: 'Sends the customer a reminder of an invoice now',
@@ -64,9 +62,7 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       },
     }),
 
-    ofInvoices.route({
-      method: 'GET',
-      path: '/api/invoices/{id}/dunning',
+    ofInvoices.route('GET', '/api/invoices/{id}/dunning', {
       operationId: 'getInvoiceReminderHold',
       summary: 'Returns whether reminders of an invoice are on hold, and why',
       description:
@@ -82,9 +78,7 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       },
     }),
 
-    ofInvoices.route({
-      method: 'PUT',
-      path: '/api/invoices/{id}/dunning',
+    ofInvoices.route('PUT', '/api/invoices/{id}/dunning', {
       operationId: 'holdInvoiceReminders',
       preview: previewAnswer,
       summary: 'Puts reminders of an invoice on hold or resumes them',
@@ -103,9 +97,7 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       },
     }),
 
-    ofAccounts.route({
-      method: 'PUT',
-      path: '/api/customers/{customerId}/dunning',
+    ofAccounts.route('PUT', '/api/customers/{customerId}/dunning', {
       operationId: 'holdCustomerReminders',
       summary: 'Puts all reminders to a customer on hold or resumes them',
       description: 'Works like a hold on each invoice of the customer, future ones included.',

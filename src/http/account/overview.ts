@@ -49,9 +49,7 @@ export function overviewRoute({ readModels, access, tag }: OverviewRouteDependen
     };
   }
 
-  return route({
-    method: 'GET',
-    path: '/api/customers/{customerId}/overview',
+  return route('GET', '/api/customers/{customerId}/overview', {
     operationId: 'getCustomerOverview',
     tag,
     summary: 'Returns an overview of a customer: details, account and the newest records of each kind',

@@ -18,9 +18,7 @@ export interface ReminderLetterRouteDependencies {
 
 export function reminderLetterRoute(dependencies: ReminderLetterRouteDependencies): Route {
   const { findReminderLetter, printing, readModels } = dependencies;
-  return route({
-    method: 'POST',
-    path: '/api/invoices/{id}/reminder/export-pdf',
+  return route('POST', '/api/invoices/{id}/reminder/export-pdf', {
     operationId: 'exportReminderPdf',
     tag: 'invoices',
     summary: 'Returns the last reminder of an invoice as a PDF letter',

@@ -26,8 +26,7 @@ const { tag, access, route, listRoute } = area('accounts', { kinds: ['user', 'se
 export function accountRoutes(dependencies: AccountRoutesDependencies): readonly Route[] {
   const { readModels } = dependencies;
   return [
-    listRoute({
-      path: '/api/accounts',
+    listRoute('/api/accounts', {
       operationId: 'listAccounts',
       summary: 'Lists customer accounts with what each owes',
       description:
@@ -38,9 +37,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): readonly
       page: ({ query }, { demand }) => readModels.list(accountModel, query, demand()),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/customers/{customerId}/account',
+    route('GET', '/api/customers/{customerId}/account', {
       operationId: 'getAccount',
       summary: 'Returns what a customer owes, what is overdue, and the credit on account',
       description:

@@ -45,9 +45,7 @@ export function statementRoutes(dependencies: StatementRoutesDependencies): read
 
 function readRoute(dependencies: StatementRoutesDependencies): Route {
   const { statements, readModels, access, tag } = dependencies;
-  return route({
-    method: 'GET',
-    path: '/api/customers/{customerId}/statement',
+  return route('GET', '/api/customers/{customerId}/statement', {
     operationId: 'getStatement',
     tag,
     summary: "Returns the statement of a customer's account for a period, with opening and closing balances",
@@ -100,9 +98,7 @@ function readRoute(dependencies: StatementRoutesDependencies): Route {
 
 function mailRoute({ statementMails, readModels, access, tag }: StatementRoutesDependencies): Route {
   const period = { from: '2026-01-01', to: '2026-03-31' };
-  return route({
-    method: 'POST',
-    path: '/api/customers/{customerId}/statement/mail',
+  return route('POST', '/api/customers/{customerId}/statement/mail', {
     operationId: 'mailStatement',
     tag,
     summary: 'Mails a customer the statement of a period as a PDF file',

@@ -156,9 +156,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
   }
 
   return [
-    route({
-      method: 'POST',
-      path: '/api/api-keys/{id}/dry-run',
+    route('POST', '/api/api-keys/{id}/dry-run', {
       operationId: 'tryNarrowerApiKey',
       hasRevision: false,
       storesAnswers: false,
@@ -192,8 +190,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       },
     }),
 
-    listRoute({
-      path: '/api/api-keys',
+    listRoute('/api/api-keys', {
       operationId: 'listApiKeys',
       summary: 'Lists API keys, revoked ones included',
       model: apiKeyModel,
@@ -208,9 +205,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/api-keys/{id}',
+    route('GET', '/api/api-keys/{id}', {
       operationId: 'getApiKey',
       summary: 'Returns one API key without its secret',
       description:
@@ -239,9 +234,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/api-keys',
+    route('POST', '/api/api-keys', {
       operationId: 'createApiKey',
       summary: 'Creates an API key for another program',
       description:
@@ -275,9 +268,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       },
     }),
 
-    route({
-      method: 'PATCH',
-      path: '/api/api-keys/{id}',
+    route('PATCH', '/api/api-keys/{id}', {
       operationId: 'updateApiKey',
       summary: 'Changes name, rights or expiry of an API key; omitted fields keep their values',
       description: 'Applies from the next request made with the key.',
@@ -302,9 +293,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/api-keys/{id}',
+    route('DELETE', '/api/api-keys/{id}', {
       operationId: 'revokeApiKey',
       summary: 'Revokes an API key, at once and for good',
       description: 'Revoking a revoked key changes nothing.',

@@ -58,8 +58,7 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
     ] as const;
 
   return [
-    listRoute({
-      path: '/api/approvals',
+    listRoute('/api/approvals', {
       operationId: 'listApprovals',
       summary: 'Lists commands that need or needed a second person',
       description: 'The setting `APPROVALS` names these commands.',
@@ -68,9 +67,7 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
       page: ({ query }, { demand }) => readModels.list(approvalModel, query, demand()),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/approvals/{id}',
+    route('GET', '/api/approvals/{id}', {
       operationId: 'getApproval',
       summary: 'Returns one proposed command with its preview',
       description: 'The preview was computed at the time of the proposal.',
@@ -80,9 +77,7 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
       handle: ({ params: { id } }) => answerOf(id),
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/approvals/{id}/approve',
+    route('POST', '/api/approvals/{id}/approve', {
       operationId: 'approveProposal',
       summary: 'Approves a proposed command and carries it out',
       description:
@@ -95,9 +90,7 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
         decide(id, caller, () => approvals.approve(id, caller, context)),
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/approvals/{id}/decline',
+    route('POST', '/api/approvals/{id}/decline', {
       operationId: 'declineProposal',
       summary: 'Declines a proposed command',
       description:

@@ -38,9 +38,7 @@ function documentProofRoute(
   { transparency, documentHashes, printing, readModels }: DocumentProofDependencies,
 ): Route {
   const named = kind.replace('-', ' ');
-  return route({
-    method: 'GET',
-    path: `/api/${kind}s/{id}/proof`,
+  return route('GET', `/api/${kind}s/{id}/proof`, {
     operationId,
     tag,
     summary: `Returns the proof that the files of the ${named} are the originals`,

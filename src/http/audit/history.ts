@@ -79,9 +79,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
     ...auditStoreRoutes(dependencies),
     ...auditMoneyRoutes(dependencies),
     ...tlogRoutes(dependencies.transparency),
-    route({
-      method: 'GET',
-      path: '/api/audit/{type}/{id}/erasure',
+    route('GET', '/api/audit/{type}/{id}/erasure', {
       operationId: 'getErasureCertificate',
       summary: 'Returns the signed certificate of an erasure',
       description:
@@ -99,9 +97,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
         return { file: { contentType: 'text/plain; charset=utf-8', filename: 'erasure.txt', content } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/audit/{type}/{id}',
+    route('GET', '/api/audit/{type}/{id}', {
       operationId: 'getHistory',
       summary: "Returns an aggregate's history: who did what, when and why, and which fields changed",
       description:
@@ -160,9 +156,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/audit/{type}/{id}/state',
+    route('GET', '/api/audit/{type}/{id}/state', {
       operationId: 'getStateAsOf',
       summary: 'Returns the state of an aggregate at a point in time or a revision',
       description:
@@ -214,9 +208,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/audit/{type}/{id}/verify',
+    route('GET', '/api/audit/{type}/{id}/verify', {
       operationId: 'verifyStream',
       summary: "Verifies the hash chain of an aggregate's events",
       description:

@@ -42,9 +42,7 @@ const moneyAudit = z
 
 export function auditMoneyRoutes({ store, log, usage, events }: AuditMoneyDependencies): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/api/audit/money',
+    route('POST', '/api/audit/money', {
       operationId: 'auditMoney',
       tag: 'audit',
       summary:

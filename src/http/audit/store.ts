@@ -73,8 +73,7 @@ export function auditStoreRoutes({
   transparency,
 }: AuditStoreDependencies): readonly Route[] {
   return [
-    listRoute({
-      path: '/api/audit/events',
+    listRoute('/api/audit/events', {
       operationId: 'listEvents',
       tag,
       summary: 'Lists the events of all streams: who did what, when and where, without their data',
@@ -101,9 +100,7 @@ export function auditStoreRoutes({
       page: ({ query }, { demand }) => events.list(query, demand()),
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/audit/verify',
+    route('POST', '/api/audit/verify', {
       operationId: 'verifyStore',
       tag,
       summary:
@@ -151,9 +148,7 @@ export function auditStoreRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/audit/seal',
+    route('POST', '/api/audit/seal', {
       operationId: 'sealStore',
       tag,
       summary: 'Seals the events since the last seal, as the service does every ten minutes',
@@ -168,9 +163,7 @@ export function auditStoreRoutes({
       handle: async ({ context, signal }) => ({ body: { seals: await sealing.seal(context, signal()) } }),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/audit/head',
+    route('GET', '/api/audit/head', {
       operationId: 'getHead',
       tag,
       summary: 'Returns a signed head of the store, to be kept elsewhere',
@@ -197,9 +190,7 @@ export function auditStoreRoutes({
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/audit/keys',
+    route('GET', '/api/audit/keys', {
       operationId: 'getAuditKeys',
       tag,
       summary: 'Returns the public key that signs heads, as a JWK set (RFC 7517)',

@@ -58,9 +58,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
     }),
     verifierPage(log),
     ...Array.from({ length: deepestTile }, (_, depth) => tileRoute(log, depth + 1)),
-    route({
-      method: 'GET',
-      path: '/api/audit/log',
+    route('GET', '/api/audit/log', {
       operationId: 'getLogStatus',
       tag,
       summary: 'Returns the progress of the transparency log, and whether it waits for a decision',
@@ -68,9 +66,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
       answers: [{ status: 200, description: 'The log', schema: status, example: exampleStatus, live: true }],
       handle: async () => ({ body: await log.status() }),
     }),
-    route({
-      method: 'POST',
-      path: '/api/audit/log/decision',
+    route('POST', '/api/audit/log/decision', {
       operationId: 'decideLog',
       tag,
       summary: 'Decides how a halted transparency log continues',
@@ -83,9 +79,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
       answers: ok('The log after the decision', status, exampleStatus),
       handle: async ({ body, context }) => ({ body: await log.decide(body.decision, context) }),
     }),
-    route({
-      method: 'GET',
-      path: '/api/audit/events/{eventId}/proof',
+    route('GET', '/api/audit/events/{eventId}/proof', {
       operationId: 'proveEvent',
       tag,
       summary: 'Proves that an event is in the transparency log',
@@ -109,9 +103,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
         return proofAnswer(proof, await log.key(), `event-${proof.index}`, { query, header });
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/audit/consistency',
+    route('GET', '/api/audit/consistency', {
       operationId: 'proveConsistency',
       tag,
       summary: 'Proves that the log at a later size begins with the log at an earlier size',
@@ -158,10 +150,8 @@ function textRoute(
   read: () => Promise<string>,
   described: Pick<Route, 'operationId' | 'summary' | 'description' | 'answers'>,
 ): Route {
-  return route({
+  return route('GET', path, {
     ...described,
-    method: 'GET',
-    path,
     tag,
     access: anybody,
     handle: async () => ({
@@ -175,9 +165,7 @@ function textRoute(
 function tileRoute(log: PublicLog, depth: number): Route {
   const names = Array.from({ length: depth }, (_, at) => `part${at + 1}`);
   const params = Object.fromEntries(names.map((name) => [name, z.string().min(1).max(8)]));
-  return route({
-    method: 'GET',
-    path: `/tlog/tile/{level}/${names.map((name) => `{${name}}`).join('/')}`,
+  return route('GET', `/tlog/tile/{level}/${names.map((name) => `{${name}}`).join('/')}`, {
     operationId: `getTile${depth}`,
     tag,
     summary: 'Returns a tile of the transparency log',

@@ -30,9 +30,7 @@ export function verifierPage(log: PublicLog): Route {
     }
   }
 
-  return route({
-    method: 'GET',
-    path: '/verify',
+  return route('GET', '/verify', {
     operationId: 'getVerifier',
     tag: 'audit',
     summary: 'Returns the page that checks a proof and its document in a browser',

@@ -46,9 +46,7 @@ const statementsAtOnce = 3;
 
 export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependencies): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/api/bank-statements',
+    route('POST', '/api/bank-statements', {
       operationId: 'takeBankStatement',
       summary: 'Imports a bank statement: certain matches become payments, the rest wait as proposals',
       description:
@@ -94,8 +92,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       },
     }),
 
-    listRoute({
-      path: '/api/payment-proposals',
+    listRoute('/api/payment-proposals', {
       operationId: 'listPaymentProposals',
       summary: 'Lists bank statement lines, open and handled',
       model: bankLineModel,
@@ -104,9 +101,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       page: ({ query }, { demand }) => readModels.list(bankLineModel, query, demand()),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/payment-proposals/{id}',
+    route('GET', '/api/payment-proposals/{id}', {
       operationId: 'getPaymentProposal',
       summary: 'Returns one bank line with its possible matches',
       description:
@@ -117,9 +112,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       handle: ({ params: { id } }) => answerWith(readModels, bankLineModel, id, proposalNotFound),
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/payment-proposals/{id}/accept',
+    route('POST', '/api/payment-proposals/{id}/accept', {
       operationId: 'acceptPaymentProposal',
       summary: 'Books a bank line as proposed or as sent',
       description:
@@ -148,9 +141,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/payment-proposals/{id}/drop',
+    route('POST', '/api/payment-proposals/{id}/drop', {
       operationId: 'dropPaymentProposal',
       summary: 'Dismisses a bank line that is not a customer payment',
       description:
@@ -170,9 +161,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/payment-proposals/{id}/parties',
+    route('DELETE', '/api/payment-proposals/{id}/parties', {
       operationId: 'erasePaymentProposalParties',
       summary: 'Erases the personal data of a bank line once its retention period is over',
       description:

@@ -39,9 +39,7 @@ export function cartContentRoutes({
   reach,
 }: CartContentRoutesDependencies): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/api/cart/{cartId}/items',
+    route('POST', '/api/cart/{cartId}/items', {
       operationId: 'addCartItem',
       lastsByEvents: true,
       summary: 'Adds an item to a cart; the same offer at the same price increases its line',
@@ -68,9 +66,7 @@ export function cartContentRoutes({
       },
     }),
 
-    route({
-      method: 'PUT',
-      path: '/api/cart/{cartId}/items/{itemId}',
+    route('PUT', '/api/cart/{cartId}/items/{itemId}', {
       operationId: 'changeCartItem',
       lastsByEvents: true,
       summary: 'Changes the quantity or price of an item',
@@ -105,9 +101,7 @@ export function cartContentRoutes({
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/cart/{cartId}/items/{itemId}',
+    route('DELETE', '/api/cart/{cartId}/items/{itemId}', {
       operationId: 'removeCartItem',
       lastsByEvents: true,
       summary: 'Removes an item from a cart',
@@ -123,9 +117,7 @@ export function cartContentRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/cart/{cartId}/discounts',
+    route('POST', '/api/cart/{cartId}/discounts', {
       operationId: 'applyDiscount',
       lastsByEvents: true,
       summary: 'Applies a discount code to a cart; repeating it changes nothing',
@@ -164,9 +156,7 @@ export function cartContentRoutes({
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/cart/{cartId}/discounts/{code}',
+    route('DELETE', '/api/cart/{cartId}/discounts/{code}', {
       operationId: 'removeDiscount',
       lastsByEvents: true,
       summary: 'Removes a discount code from a cart',

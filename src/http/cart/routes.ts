@@ -73,8 +73,7 @@ export function cartRoutes({
   }
 
   return [
-    listRoute({
-      path: '/api/carts',
+    listRoute('/api/carts', {
       operationId: 'listCarts',
       tag,
       summary: 'Lists carts, closed and expired ones included',
@@ -86,9 +85,7 @@ export function cartRoutes({
       page: ({ query }, { demand }) => readModels.list(cartModel, query, demand()),
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/cart',
+    route('POST', '/api/cart', {
       operationId: 'createCart',
       lastsByEvents: true,
       tag,
@@ -123,9 +120,7 @@ export function cartRoutes({
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/cart/customer/{customerId}',
+    route('GET', '/api/cart/customer/{customerId}', {
       operationId: 'getCustomerCart',
       tag,
       summary: "Returns a customer's active cart: the newest open one",
@@ -153,9 +148,7 @@ export function cartRoutes({
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/cart/{cartId}',
+    route('GET', '/api/cart/{cartId}', {
       operationId: 'getCart',
       tag,
       summary: 'Returns one cart with its items, discounts and sums',
@@ -173,9 +166,7 @@ export function cartRoutes({
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/cart/{cartId}',
+    route('DELETE', '/api/cart/{cartId}', {
       operationId: 'deleteCart',
       tag,
       summary: 'Deletes a cart with all its items',
@@ -191,9 +182,7 @@ export function cartRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/cart/{cartId}/checkout',
+    route('POST', '/api/cart/{cartId}/checkout', {
       operationId: 'checkOutCart',
       tag,
       summary: 'Holds the total of a cart and the uses of its discount codes for 30 minutes',
@@ -211,9 +200,7 @@ export function cartRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/cart/merge',
+    route('POST', '/api/cart/merge', {
       operationId: 'mergeCarts',
       hasRevision: true,
       tag,

@@ -1,5 +1,12 @@
 /** Declares the routes of an area: under its heading in the documentation, and for its callers unless a route names others. */
-import { type Access, type Route, type RouteDeclaration, route, type Shape } from '../server/route.js';
+import {
+  type Access,
+  type Method,
+  type Route,
+  type RouteDeclaration,
+  route,
+  type Shape,
+} from '../server/route.js';
 import { type ListRouteDeclaration, listRoute } from './listRoute.js';
 
 /** What a route of an area declares itself. */
@@ -15,14 +22,15 @@ export function area(tag: string, access: Access) {
       Params extends Shape = Record<never, never>,
       Query extends Shape = Record<never, never>,
       Body = undefined,
-    >(declaration: Own<RouteDeclaration<Path, Params, Query, Body>>): Route {
-      return route<Path, Params, Query, Body>({ access, ...declaration, tag });
+    >(method: Method, path: Path, declaration: Own<RouteDeclaration<Path, Params, Query, Body>>): Route {
+      return route<Path, Params, Query, Body>(method, path, { access, ...declaration, tag });
     },
 
     listRoute<Params extends Shape = Record<never, never>>(
+      path: string,
       declaration: Own<ListRouteDeclaration<Params>>,
     ): Route {
-      return listRoute<Params>({ access, ...declaration, tag });
+      return listRoute<Params>(path, { access, ...declaration, tag });
     },
   };
 }

@@ -33,9 +33,7 @@ export function documentRoutes(
   const params = { id: pathId.describe(`Id of the ${named}`) };
 
   return {
-    pdf: route({
-      method: 'POST',
-      path: `${path}/export-pdf`,
+    pdf: route('POST', `${path}/export-pdf`, {
       operationId: `export${pascalCase(kind)}Pdf`,
       tag,
       summary: `Returns the ${named} as a PDF file`,
@@ -72,9 +70,7 @@ export function documentRoutes(
       ) => Promise<{ readonly file: EInvoiceFile; readonly revision: number }>,
       errors: readonly ErrorCode[] = [],
     ): Route {
-      return route({
-        method: 'GET',
-        path: `${path}/xml`,
+      return route('GET', `${path}/xml`, {
         operationId: `get${pascalCase(kind)}Xml`,
         tag,
         summary: `Returns the ${named} as an e-invoice (EN 16931)`,
@@ -113,9 +109,7 @@ export function documentRoutes(
         `Buyer and seller of the ${named} were erased for good`,
         'Buyer and seller are erased; numbers and amounts stay',
       );
-      return route({
-        method: 'DELETE',
-        path: `${path}/parties`,
+      return route('DELETE', `${path}/parties`, {
         operationId: `erase${pascalCase(kind)}Parties`,
         tag,
         preview,

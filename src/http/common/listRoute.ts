@@ -13,7 +13,6 @@ import { everyByName, type NameOrder, pageByName } from './nameOrder.js';
 const customerReaders: Access = { kinds: ['user', 'service'] };
 
 export interface ListRouteDeclaration<Params extends Shape> {
-  readonly path: string;
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
@@ -85,10 +84,10 @@ function optionsText(fields: FieldTable): string {
 }
 
 export function listRoute<Params extends Shape = Record<never, never>>(
+  path: string,
   declaration: ListRouteDeclaration<Params>,
 ): Route {
-  const { model, params, example, errors, path, operationId, tag, summary, description, access } =
-    declaration;
+  const { model, params, example, errors, operationId, tag, summary, description, access } = declaration;
   const { byCustomerName, shown } = declaration;
   const found: ListRouteDeclaration<Params>['page'] = async (list, request) => {
     const page = await declaration.page(list, request);

@@ -53,8 +53,7 @@ export function creditNoteRoutes({
     { printing, readModels },
   );
   return [
-    listRoute({
-      path: '/api/credit-notes',
+    listRoute('/api/credit-notes', {
       operationId: 'listCreditNotes',
       summary: 'Lists credit notes',
       model: creditNoteModel,
@@ -64,9 +63,7 @@ export function creditNoteRoutes({
       page: ({ query }, { demand }) => readModels.list(creditNoteModel, query, demand()),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/credit-notes/{id}',
+    route('GET', '/api/credit-notes/{id}', {
       operationId: 'getCreditNote',
       summary: 'Returns one credit note with its lines',
       description:
@@ -83,9 +80,7 @@ export function creditNoteRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/credit-notes',
+    route('POST', '/api/credit-notes', {
       operationId: 'createCreditNote',
       lastsByEvents: true,
       preview: previewAnswer,

@@ -82,8 +82,7 @@ export function dashboardRoutes({
   }
 
   return [
-    listRoute({
-      path: '/api/dashboards',
+    listRoute('/api/dashboards', {
       operationId: 'listDashboards',
       summary: 'Lists dashboards',
       model: dashboardModel,
@@ -91,9 +90,7 @@ export function dashboardRoutes({
       page: ({ query }, { demand }) => readModels.list(dashboardModel, query, demand()),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/dashboards/by-user/{userId}',
+    route('GET', '/api/dashboards/by-user/{userId}', {
       operationId: 'listDashboardsOfUser',
       summary: 'Lists the dashboards assigned to a user, with the default one',
       description: '`GET /api/dashboards/{id}` returns the widgets and their figures.',
@@ -110,9 +107,7 @@ export function dashboardRoutes({
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/dashboards/{id}',
+    route('GET', '/api/dashboards/{id}', {
       operationId: 'getDashboard',
       summary: 'Returns one dashboard with its widgets and their current figures',
       description:
@@ -147,9 +142,7 @@ export function dashboardRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/dashboards/preview',
+    route('POST', '/api/dashboards/preview', {
       operationId: 'previewWidgets',
       summary: 'Previews the figures of widgets without storing them',
       description: `For editors of dashboards. ${queryDescription}`,
@@ -194,9 +187,7 @@ export function dashboardRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/dashboards',
+    route('POST', '/api/dashboards', {
       operationId: 'createDashboard',
       summary: 'Creates a dashboard',
       description: queryDescription,
@@ -231,9 +222,7 @@ export function dashboardRoutes({
       },
     }),
 
-    route({
-      method: 'PUT',
-      path: '/api/dashboards/{id}',
+    route('PUT', '/api/dashboards/{id}', {
       operationId: 'updateDashboard',
       summary: 'Changes a dashboard; omitted fields keep their values',
       description: queryDescription,
@@ -270,9 +259,7 @@ export function dashboardRoutes({
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/dashboards/{id}',
+    route('DELETE', '/api/dashboards/{id}', {
       operationId: 'deleteDashboard',
       summary: 'Deletes a dashboard with its widgets and assignments',
       description: 'Its history stays for auditors; its name can be used again.',
@@ -285,9 +272,7 @@ export function dashboardRoutes({
       },
     }),
 
-    route({
-      method: 'PUT',
-      path: '/api/dashboards/{id}/users/{userId}',
+    route('PUT', '/api/dashboards/{id}/users/{userId}', {
       operationId: 'assignDashboard',
       summary: 'Assigns a dashboard to a user, optionally as the default',
       description: 'The `ETag` is the revision of the user’s assignments; `If-Match` compares with it.',
@@ -306,9 +291,7 @@ export function dashboardRoutes({
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/dashboards/{id}/users/{userId}',
+    route('DELETE', '/api/dashboards/{id}/users/{userId}', {
       operationId: 'unassignDashboard',
       summary: 'Removes a dashboard from a user; nothing changes if it is not assigned',
       description: 'The dashboard itself stays. Removing the default one leaves the user without a default.',

@@ -33,9 +33,7 @@ export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/api/event-types',
+    route('GET', '/api/event-types', {
       operationId: 'listEventTypes',
       tag: eventsTag,
       summary: 'Lists the types of public events',
@@ -68,9 +66,7 @@ export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[
       }),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/event-types/{eventType}/{version}',
+    route('GET', '/api/event-types/{eventType}/{version}', {
       operationId: 'getEventSchema',
       tag: eventsTag,
       summary: 'Returns the JSON Schema of a public event type',

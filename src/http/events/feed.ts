@@ -148,9 +148,7 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/api/feed',
+    route('GET', '/api/feed', {
       operationId: 'readFeed',
       tag: eventsTag,
       summary: 'Returns public events in order',
@@ -194,9 +192,7 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/feed/stream',
+    route('GET', '/api/feed/stream', {
       operationId: 'followFeed',
       tag: eventsTag,
       summary: 'Streams public events as they happen',

@@ -111,9 +111,7 @@ export async function describeCaller(
 
 export function meRoutes(dependencies: MeDependencies): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/api/me',
+    route('GET', '/api/me', {
       operationId: 'getMe',
       tag: 'auth',
       summary: 'Returns the caller and their rights',

@@ -98,9 +98,7 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
   const now = dependencies.now ?? Date.now;
   const redirectUri = `${baseUrl}${callbackPath}`;
 
-  const about = route({
-    method: 'GET',
-    path: '/api/auth/oidc',
+  const about = route('GET', '/api/auth/oidc', {
     operationId: 'getSignInProvider',
     tag,
     summary: 'Returns whether users can sign in with a provider',
@@ -116,9 +114,7 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
   if (provider === undefined) return [about];
   const signInCookie = namedCookie(baseUrl, 'back_office_sign_in', 'Lax');
 
-  const start = route({
-    method: 'GET',
-    path: startPath,
+  const start = route('GET', startPath, {
     operationId: 'startSignInAtProvider',
     forBrowsers: true,
     tag,
@@ -150,9 +146,7 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
     },
   });
 
-  const callback = route({
-    method: 'GET',
-    path: callbackPath,
+  const callback = route('GET', callbackPath, {
     operationId: 'finishSignInAtProvider',
     forBrowsers: true,
     tag,

@@ -21,9 +21,7 @@ const proven = z
 
 export function reauthenticationRoutes(freshness: Pick<Freshness, 'prove'>): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/api/auth/reauthentication',
+    route('POST', '/api/auth/reauthentication', {
       operationId: 'reauthenticate',
       tag: 'auth',
       summary: 'Confirms the password of the signed-in user',

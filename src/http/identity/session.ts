@@ -42,9 +42,7 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
   const { signIn, sessions, cookie, pseudonymOf, knownBrowsers, baseUrl } = dependencies;
   const browserCookie = namedCookie(baseUrl, 'back_office_browser', 'Strict');
 
-  const signInRoute = route({
-    method: 'POST',
-    path: '/api/auth/session',
+  const signInRoute = route('POST', '/api/auth/session', {
     operationId: 'signInForConsole',
     budget: 'sign-in',
     tag: 'auth',
@@ -91,9 +89,7 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
     },
   });
 
-  const signOutRoute = route({
-    method: 'DELETE',
-    path: '/api/auth/session',
+  const signOutRoute = route('DELETE', '/api/auth/session', {
     operationId: 'signOutOfConsole',
     tag: 'auth',
     summary: 'Signs out: ends the session of the cookie',

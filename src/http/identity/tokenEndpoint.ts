@@ -109,9 +109,7 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
     }
   }
 
-  const token = route({
-    method: 'POST',
-    path: '/api/auth/token',
+  const token = route('POST', '/api/auth/token', {
     operationId: 'getToken',
     budget: 'sign-in',
     tag: 'auth',
@@ -160,9 +158,7 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
     },
   });
 
-  const revoke = route({
-    method: 'POST',
-    path: '/api/auth/revoke',
+  const revoke = route('POST', '/api/auth/revoke', {
     operationId: 'revokeToken',
     tag: 'auth',
     summary: 'Revokes a token and its session',

@@ -41,9 +41,7 @@ export function invoiceActionRoutes(
   writeOffs: Pick<WriteOffs, 'writeOff'>,
 ): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/api/invoices/{id}/mail',
+    route('POST', '/api/invoices/{id}/mail', {
       operationId: 'mailInvoice',
       preview: previewAnswer,
       summary: 'Mails an issued or paid invoice with its PDF to the customer, even if mailed before',
@@ -67,9 +65,7 @@ export function invoiceActionRoutes(
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/invoices/{id}/write-off',
+    route('POST', '/api/invoices/{id}/write-off', {
       operationId: 'writeOffInvoice',
       preview: previewAnswer,
       summary: 'Writes off the amount due on an invoice',

@@ -40,9 +40,7 @@ interface Bulk<Sent> {
 
 function bulkRoute<Sent extends z.output<typeof several>>(bulk: Bulk<Sent>): Route {
   const { path, operationId, summary, description, body, example, done, status, run } = bulk;
-  return route({
-    method: 'POST',
-    path: `/api/invoices/${path}`,
+  return route('POST', `/api/invoices/${path}`, {
     operationId,
     tag: 'invoices',
     preview: previewAnswer,

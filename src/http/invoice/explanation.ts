@@ -79,9 +79,7 @@ const params = {
 
 export function explanationRoutes(explanations: LineExplanations): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/api/invoices/{id}/lines/{line}/usage-events',
+    route('GET', '/api/invoices/{id}/lines/{line}/usage-events', {
       operationId: 'listLineUsage',
       summary: 'Downloads the usage events behind a line of an invoice',
       description:
@@ -113,9 +111,7 @@ export function explanationRoutes(explanations: LineExplanations): readonly Rout
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/invoices/{id}/lines/{line}/explanation',
+    route('GET', '/api/invoices/{id}/lines/{line}/explanation', {
       operationId: 'explainInvoiceLine',
       summary: 'Explains how a line of an invoice was calculated',
       description:

@@ -85,8 +85,7 @@ export function invoiceRoutes({
       : [];
 
   const listAt = (path: string, operationId: string, samePath: string) =>
-    listRoute({
-      path,
+    listRoute(path, {
       operationId,
       summary: 'Lists invoices',
       description: `The same list as \`GET ${samePath}\`.`,
@@ -116,9 +115,7 @@ export function invoiceRoutes({
     collection,
     listAt('/api/invoices/odata', 'listInvoices', '/api/invoices'),
 
-    route({
-      method: 'GET',
-      path: '/api/invoices/{id}',
+    route('GET', '/api/invoices/{id}', {
       operationId: 'getInvoice',
       summary: 'Returns one invoice with its line items',
       description: 'Includes the amounts paid, credited and due.',
@@ -134,9 +131,7 @@ export function invoiceRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/invoices',
+    route('POST', '/api/invoices', {
       operationId: 'createInvoice',
       lastsByEvents: true,
       preview: previewAnswer,
@@ -190,9 +185,7 @@ export function invoiceRoutes({
       },
     }),
 
-    route({
-      method: 'PUT',
-      path: '/api/invoices/{id}',
+    route('PUT', '/api/invoices/{id}', {
       operationId: 'updateInvoice',
       lastsByEvents: true,
       preview: previewAnswer,
@@ -218,9 +211,7 @@ export function invoiceRoutes({
       },
     }),
 
-    route({
-      method: 'PATCH',
-      path: '/api/invoices/{id}/status',
+    route('PATCH', '/api/invoices/{id}/status', {
       operationId: 'changeInvoiceStatus',
       lastsByEvents: true,
       preview: previewAnswer,
@@ -259,9 +250,7 @@ export function invoiceRoutes({
     ),
     document.parties(commands.eraseParties, previewAnswer),
 
-    route({
-      method: 'DELETE',
-      path: '/api/invoices/{id}',
+    route('DELETE', '/api/invoices/{id}', {
       operationId: 'deleteInvoice',
       preview: previewAnswer,
       summary: 'Deletes a draft invoice',

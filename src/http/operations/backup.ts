@@ -38,9 +38,7 @@ export function backupRoutes({
   noteDeliveries,
 }: BackupRoutesDependencies): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/api/backup',
+    route('POST', '/api/backup', {
       operationId: 'makeBackup',
       tag: 'operations',
       summary: 'Returns a backup of the running service as a tar archive',

@@ -244,9 +244,7 @@ function referenceImport({ name, operation, model, id, exampleId, body, example,
 }
 
 function importRoute({ path, operation, names, example, columns, take }: Kind): Route {
-  return route({
-    method: 'POST',
-    path,
+  return route('POST', path, {
     operationId: `import${operation}`,
     tag: 'import',
     summary: `Imports ${names} of another system, one JSON object per line; a repeated key creates no duplicate`,

@@ -27,9 +27,7 @@ const job = z
 
 export function jobRoutes(jobs: Jobs): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/api/jobs',
+    route('GET', '/api/jobs', {
       operationId: 'listJobs',
       summary: 'Lists jobs that are waiting, running or failed, newest first',
       description:
@@ -68,9 +66,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
         return { body: { value: found.jobs, count: found.count } };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/api/jobs/{kind}/{id}/retry',
+    route('POST', '/api/jobs/{kind}/{id}/retry', {
       operationId: 'retryJob',
       hasRevision: false,
       summary: 'Retries a failed job; percent-encode its id',

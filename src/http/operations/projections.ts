@@ -42,9 +42,7 @@ export function projectionRoutes({
   countEvents,
 }: ProjectionRoutesDependencies): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/api/projections',
+    route('GET', '/api/projections', {
       operationId: 'listProjections',
       summary: 'Returns the progress of each read model',
       description:
@@ -71,9 +69,7 @@ export function projectionRoutes({
         return { body: { value, count: value.length } };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/api/projections/{name}/rebuild',
+    route('POST', '/api/projections/{name}/rebuild', {
       operationId: 'rebuildProjection',
       hasRevision: false,
       summary: 'Rebuilds a read model from all events while the old one serves, then switches',

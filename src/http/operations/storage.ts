@@ -39,9 +39,7 @@ export function storageRoutes(
   { known, check }: Integrity,
 ): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/api/storage',
+    route('GET', '/api/storage', {
       operationId: 'listStores',
       summary: 'Returns the size of each store and the free space',
       description:
@@ -60,9 +58,7 @@ export function storageRoutes(
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/operations/integrity',
+    route('GET', '/api/operations/integrity', {
       operationId: 'checkFiles',
       summary: 'Returns the condition of the files in the data folder',
       description:

@@ -32,18 +32,14 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
     return target === undefined ? { now } : { now, movingTo: target.toISOString(), due: await mover.due() };
   };
   return [
-    route({
-      method: 'GET',
-      path: '/api/test-clock',
+    route('GET', '/api/test-clock', {
       operationId: 'getTestClock',
       summary: "Returns the service's time",
       description: 'Only with `TEST_CLOCK`. The whole service uses this clock.',
       answers: ok('The time', answer, example),
       handle: async () => ({ body: await state() }),
     }),
-    route({
-      method: 'PUT',
-      path: '/api/test-clock',
+    route('PUT', '/api/test-clock', {
       operationId: 'moveTestClock',
       summary: "Moves the service's time forward and does all work due by then, day by day",
       description:

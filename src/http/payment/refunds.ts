@@ -20,9 +20,7 @@ const { route } = area('payments', { kinds: ['user', 'service'] });
 
 export function refundRoutes(commands: Pick<PaymentCommands, 'refund' | 'reverseRefund'>): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/api/customers/{customerId}/refunds',
+    route('POST', '/api/customers/{customerId}/refunds', {
       operationId: 'refundCustomer',
       preview: previewAnswer,
       summary: 'Refunds credit on the account of a customer',
@@ -61,9 +59,7 @@ export function refundRoutes(commands: Pick<PaymentCommands, 'refund' | 'reverse
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/customers/{customerId}/refunds/{refundId}/reverse',
+    route('POST', '/api/customers/{customerId}/refunds/{refundId}/reverse', {
       operationId: 'reverseRefund',
       summary: 'Reverses a refund that was returned',
       description:

@@ -43,8 +43,7 @@ export function paymentRoutes({
   checkReferences,
 }: PaymentRoutesDependencies): readonly Route[] {
   return [
-    listRoute({
-      path: '/api/payments',
+    listRoute('/api/payments', {
       operationId: 'listPayments',
       summary: 'Lists payments',
       model: paymentModel,
@@ -54,9 +53,7 @@ export function paymentRoutes({
       page: ({ query }, { demand }) => readModels.list(paymentModel, query, demand()),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/payments/{id}',
+    route('GET', '/api/payments/{id}', {
       operationId: 'getPayment',
       summary: 'Returns one payment with its allocations',
       description: '`allocations` are the invoices that it pays; `unallocated` is credit on account.',
@@ -66,9 +63,7 @@ export function paymentRoutes({
       handle: ({ params: { id } }) => answerWith(readModels, paymentModel, id, paymentNotFound),
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/payments',
+    route('POST', '/api/payments', {
       operationId: 'recordPayment',
       lastsByEvents: true,
       summary: 'Records a payment and its allocations',
@@ -102,9 +97,7 @@ export function paymentRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/payments/{id}/allocations',
+    route('POST', '/api/payments/{id}/allocations', {
       operationId: 'allocatePayment',
       lastsByEvents: true,
       summary: 'Allocates the unallocated amount of a payment to an invoice',
@@ -123,9 +116,7 @@ export function paymentRoutes({
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/payments/{id}/allocations/{invoiceId}',
+    route('DELETE', '/api/payments/{id}/allocations/{invoiceId}', {
       operationId: 'deallocatePayment',
       summary: 'Removes the allocation of a payment to an invoice',
       description:
@@ -140,9 +131,7 @@ export function paymentRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/payments/{id}/reverse',
+    route('POST', '/api/payments/{id}/reverse', {
       operationId: 'reversePayment',
       summary: 'Reverses a payment that bounced',
       description:

@@ -52,9 +52,7 @@ const example = {
 };
 
 export const pricingRoutes: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/api/pricing/preview',
+  route('POST', '/api/pricing/preview', {
     operationId: 'previewPrice',
     hasRevision: false,
     storesAnswers: false,

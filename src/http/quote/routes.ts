@@ -53,8 +53,7 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
     }) as const;
 
   return [
-    listRoute({
-      path: '/api/quotes',
+    listRoute('/api/quotes', {
       operationId: 'listQuotes',
       summary: 'Lists quotes',
       model: quoteModel,
@@ -64,9 +63,7 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       page: ({ query }, { demand }) => readModels.list(quoteModel, query, demand()),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/quotes/{id}',
+    route('GET', '/api/quotes/{id}', {
       operationId: 'getQuote',
       summary: 'Returns one quote with its line items and terms',
       description:
@@ -83,9 +80,7 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/quotes',
+    route('POST', '/api/quotes', {
       operationId: 'createQuote',
       lastsByEvents: true,
       summary: 'Creates a quote for an invoice or a subscription',
@@ -127,9 +122,7 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/quotes/{id}/accept',
+    route('POST', '/api/quotes/{id}/accept', {
       operationId: 'acceptQuote',
       lastsByEvents: true,
       summary: 'Accepts a quote and creates its draft invoice or its subscription, exactly as quoted',
@@ -151,9 +144,7 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/quotes/{id}/decline',
+    route('POST', '/api/quotes/{id}/decline', {
       operationId: 'declineQuote',
       lastsByEvents: true,
       summary: 'Declines a quote',
@@ -177,9 +168,7 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/quotes/{id}/mail',
+    route('POST', '/api/quotes/{id}/mail', {
       operationId: 'mailQuote',
       summary: 'Mails an open quote with its PDF to the customer, even if mailed before',
       description:

@@ -45,8 +45,7 @@ export function receiptRoutes({
   checkReferences,
 }: ReceiptRoutesDependencies): readonly Route[] {
   return [
-    listRoute({
-      path: '/api/receipts',
+    listRoute('/api/receipts', {
       operationId: 'listReceipts',
       summary: 'Lists receipts',
       model: receiptModel,
@@ -56,9 +55,7 @@ export function receiptRoutes({
       page: ({ query }, { demand }) => readModels.list(receiptModel, query, demand()),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/receipts/{id}',
+    route('GET', '/api/receipts/{id}', {
       operationId: 'getReceipt',
       summary: 'Returns one receipt with its line items',
       description: 'Receipts never change.',
@@ -68,9 +65,7 @@ export function receiptRoutes({
       handle: ({ params: { id } }) => answerWith(readModels, receiptModel, id, receiptNotFound),
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/receipts',
+    route('POST', '/api/receipts', {
       operationId: 'createReceipt',
       lastsByEvents: true,
       summary: 'Creates the receipt of a completed order',
@@ -145,9 +140,7 @@ export function receiptRoutes({
       { printing, readModels },
     ).pdf,
 
-    route({
-      method: 'DELETE',
-      path: '/api/receipts/{id}',
+    route('DELETE', '/api/receipts/{id}', {
       operationId: 'deleteReceipt',
       summary: 'Deletes a receipt; `hard=true` erases its data for good',
       description:

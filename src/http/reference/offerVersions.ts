@@ -165,9 +165,7 @@ export function offerVersionRoutes({
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/api/reference/offers/{id}/versions',
+    route('GET', '/api/reference/offers/{id}/versions', {
       operationId: 'listOfferVersions',
       tag,
       summary: 'Lists the price versions of an offer',
@@ -197,9 +195,7 @@ export function offerVersionRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/reference/offers/{id}/migrate',
+    route('POST', '/api/reference/offers/{id}/migrate', {
       operationId: 'migrateOffer',
       hasRevision: false,
       tag,

@@ -33,8 +33,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
     answerWith(readModels, model, id, () => new NotFound('NOT_FOUND', capitalized(singular), id));
 
   return [
-    listRoute({
-      path,
+    listRoute(path, {
       operationId: `list${operation}s`,
       summary: `Lists ${name.replaceAll('-', ' ')}`,
       model,
@@ -44,9 +43,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       passedOn: true,
       page: ({ query }, { demand }) => readModels.list(model, query, demand()),
     }),
-    route({
-      method: 'GET',
-      path: `${path}/{id}`,
+    route('GET', `${path}/{id}`, {
       operationId: `get${operation}`,
       summary: `Returns one ${singular}`,
       description: 'Fields that were never set are null.',
@@ -55,9 +52,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       answers: versioned(`The ${singular}`, model, exampleDocument),
       handle: ({ params: { id } }) => findRecord(id),
     }),
-    route({
-      method: 'PUT',
-      path: `${path}/{id}`,
+    route('PUT', `${path}/{id}`, {
       operationId: `put${operation}`,
       summary: `Creates or changes ${one}; omitted fields keep their values`,
       description: '`If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.',
@@ -75,19 +70,13 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
   ];
 }
 
-/** Returns the parts that both routes for removal share. */
-function removalOf({ name, operation, id }: ReferenceKind, singular: string) {
-  const path = `/api/reference/${name}/{id}` as const;
-  const params = { id: id.describe(`Id of the ${singular}`) };
-  return { method: 'DELETE', path, operationId: `remove${operation}`, params } as const;
-}
-
 function removalRoute(kind: ReferenceKind): Route {
-  const { one, remove } = kind;
+  const { one, name, operation, id, remove } = kind;
   const singular = singularOf(kind);
   const removed = success(`The ${singular} was removed`);
-  return route({
-    ...removalOf(kind, singular),
+  return route('DELETE', `/api/reference/${name}/{id}`, {
+    operationId: `remove${operation}`,
+    params: { id: id.describe(`Id of the ${singular}`) },
     summary: `Removes ${one}`,
     description: `Records that refer to it stay. Putting ${one} with the same id creates it again.`,
     errors: ['NOT_FOUND'],
@@ -100,12 +89,13 @@ function removalRoute(kind: ReferenceKind): Route {
 }
 
 function erasureRoute(kind: ReferenceKind, erase: NonNullable<ReferenceKind['erase']>): Route {
-  const { one, remove } = kind;
+  const { one, name, operation, id, remove } = kind;
   const singular = singularOf(kind);
   const removed = success(`The ${singular} was removed`);
   const erased = success(`The data of the ${singular} was erased for good`);
-  return route({
-    ...removalOf(kind, singular),
+  return route('DELETE', `/api/reference/${name}/{id}`, {
+    operationId: `remove${operation}`,
+    params: { id: id.describe(`Id of the ${singular}`) },
     summary: `Removes ${one}; \`erase=true\` erases the personal data for good`,
     description:
       `It leaves the lists; its history and the records that refer to it stay. Putting ${one} with the same id creates it again. Erasing, also ` +
@@ -135,8 +125,7 @@ function singularOf({ one }: ReferenceKind): string {
 
 function offerListRoute(readModels: ReadModels): Route {
   // The OData entity set of offers is the one of the reference data.
-  const { list: _, ...route } = listRoute({
-    path: '/api/offers',
+  const { list: _, ...route } = listRoute('/api/offers', {
     operationId: 'queryOffers',
     summary: 'Lists offers with name and price, for all staff',
     description: 'The same as `GET /api/reference/offers`, which needs the role Admin.',

@@ -54,8 +54,7 @@ const deleted = success('The report was deleted');
 export function reportRoutes(dependencies: ReportRoutesDependencies): readonly Route[] {
   const { commands, readModels } = dependencies;
   return [
-    listRoute({
-      path: '/api/reports',
+    listRoute('/api/reports', {
       operationId: 'listReports',
       summary: 'Lists report definitions',
       model: reportModel,
@@ -63,9 +62,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       page: ({ query }, { demand }) => readModels.list(reportModel, query, demand()),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/reports/{id}',
+    route('GET', '/api/reports/{id}', {
       operationId: 'getReport',
       summary: 'Returns a report definition',
       description:
@@ -84,9 +81,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/reports',
+    route('POST', '/api/reports', {
       operationId: 'createReport',
       summary: 'Creates a report definition',
       description:
@@ -121,9 +116,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       },
     }),
 
-    route({
-      method: 'PUT',
-      path: '/api/reports/{id}',
+    route('PUT', '/api/reports/{id}', {
       operationId: 'updateReport',
       summary: 'Changes a report definition; omitted fields keep their values',
       description:
@@ -154,9 +147,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/reports/{id}',
+    route('DELETE', '/api/reports/{id}', {
       operationId: 'deleteReport',
       summary: 'Deletes a report definition',
       description: 'Its history stays; results are never stored.',
@@ -200,9 +191,7 @@ function executionRoute({
     };
   }
 
-  return route({
-    method: 'POST',
-    path: '/api/reports/{id}/execute',
+  return route('POST', '/api/reports/{id}/execute', {
     operationId: 'executeReport',
     summary: 'Executes a report',
     description:

@@ -63,9 +63,7 @@ const example = {
 const columns = ['list', 'country', 'vatId', 'category', 'rate', 'currency', 'net', 'tax', 'documents'];
 
 export function taxReportRoute(readModels: ReadModels, timeLimit: number): Route {
-  return route({
-    method: 'GET',
-    path: '/api/tax-report',
+  return route('GET', '/api/tax-report', {
     operationId: 'getTaxReport',
     tag: 'reports',
     summary:

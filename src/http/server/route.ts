@@ -184,8 +184,7 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
 export interface RouteDeclaration<Path extends string, Params extends Shape, Query extends Shape, Body>
-  extends Omit<Described, 'errors'> {
-  readonly path: Path;
+  extends Omit<Described, 'method' | 'path' | 'errors'> {
   readonly errors?: Described['errors'];
   /** A schema for each name in the path; its input is a decoded string. */
   readonly params?: Params & { readonly [Name in PathNames<Path>]: z.ZodType };
@@ -263,9 +262,11 @@ export function route<
   Params extends Shape = Record<never, never>,
   Query extends Shape = Record<never, never>,
   Body = undefined,
->(declaration: RouteDeclaration<Path, Params, Query, Body>): Route {
+>(method: Method, path: Path, declaration: RouteDeclaration<Path, Params, Query, Body>): Route {
   const { params, query, body, ...rest } = declaration;
   return {
+    method,
+    path,
     errors: [],
     ...rest,
     handle: declaration.handle,

@@ -80,9 +80,7 @@ const { route } = area('settings', { kinds: ['user'], roles: ['Admin'] });
 export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): readonly Route[] {
   const { fixedSettings, mail, readModels } = dependencies;
   return [
-    route({
-      method: 'GET',
-      path: '/api/settings',
+    route('GET', '/api/settings', {
       operationId: 'listSettings',
       summary: 'Returns the settings from environment variables, without secrets',
       description:
@@ -100,9 +98,7 @@ export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): 
         },
       }),
     }),
-    route({
-      method: 'POST',
-      path: '/api/settings/test-mail',
+    route('POST', '/api/settings/test-mail', {
       operationId: 'sendTestMail',
       summary: 'Sends a test mail to the caller and waits until the mail server accepts it',
       description: 'Refused when the mail server refuses it; 503 when it does not answer within 20 seconds.',

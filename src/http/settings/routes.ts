@@ -35,18 +35,14 @@ export function settingsRoutes({
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/api/settings/seller',
+    route('GET', '/api/settings/seller', {
       operationId: 'getSeller',
       summary: 'Returns the seller as shown on documents',
       description: 'Defaults to the environment variables `SELLER_…` until changed here.',
       answers: ok('The seller', sellerAnswer, exampleSeller),
       handle: async () => answer(await settings.current()),
     }),
-    route({
-      method: 'PUT',
-      path: '/api/settings/seller',
+    route('PUT', '/api/settings/seller', {
       operationId: 'putSeller',
       hasRevision: true,
       summary: 'Changes the seller; omitted fields keep their values',

@@ -172,9 +172,7 @@ export function subscriptionActionRoutes(
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/subscriptions/{id}/renew',
+    route('POST', '/api/subscriptions/{id}/renew', {
       operationId: 'renewSubscription',
       preview: previewAnswer,
       summary: 'Renews a subscription by one period and creates its invoice',
@@ -190,9 +188,7 @@ export function subscriptionActionRoutes(
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/subscriptions/{id}/generate-renewal-invoice',
+    route('POST', '/api/subscriptions/{id}/generate-renewal-invoice', {
       operationId: 'generateRenewalInvoice',
       preview: previewAnswer,
       summary: 'Creates the draft invoice of the coming period, or of the earliest voided one',
@@ -215,9 +211,7 @@ export function subscriptionActionRoutes(
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/subscriptions/bulk-renew',
+    route('POST', '/api/subscriptions/bulk-renew', {
       operationId: 'bulkRenewSubscriptions',
       preview: previewAnswer,
       summary: 'Renews up to 1,000 subscriptions by one period each; a failure does not stop the others',
@@ -242,9 +236,7 @@ export function subscriptionActionRoutes(
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/subscriptions/process-due-renewals',
+    route('POST', '/api/subscriptions/process-due-renewals', {
       operationId: 'processDueRenewals',
       preview: previewAnswer,
       summary: 'Renews all due subscriptions, missed periods included, and waits for the result',
@@ -275,9 +267,7 @@ function action<Schema extends z.ZodType<{ readonly subscriptionId: string }>>(
 ): Route {
   const { name, operationId, summary, description, schema, example, answer, answerExample, errors, run } =
     declared;
-  return route({
-    method: 'POST',
-    path: `/api/subscriptions/${name}`,
+  return route('POST', `/api/subscriptions/${name}`, {
     // The revision of the subscription that the body names.
     hasRevision: true,
     operationId,

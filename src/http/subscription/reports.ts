@@ -93,9 +93,7 @@ const exportRequest = z.strictObject({
 
 export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency: string): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/api/subscriptions/aggregated',
+    route('GET', '/api/subscriptions/aggregated', {
       operationId: 'aggregateSubscriptions',
       summary: 'Counts subscriptions by start date and sums their monthly recurring revenue',
       description:
@@ -132,9 +130,7 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/subscriptions/revenue-movements',
+    route('GET', '/api/subscriptions/revenue-movements', {
       operationId: 'listRevenueMovements',
       summary:
         'Returns the movements of monthly recurring revenue: new, expansion, contraction, paused, resumed and lost',
@@ -168,9 +164,7 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/subscriptions/export',
+    route('POST', '/api/subscriptions/export', {
       operationId: 'exportSubscriptions',
       summary: 'Exports subscriptions as a CSV or Excel file',
       description:

@@ -72,8 +72,7 @@ export function subscriptionRoutes({
   }
 
   return [
-    listRoute({
-      path: '/api/subscriptions',
+    listRoute('/api/subscriptions', {
       operationId: 'listSubscriptions',
       summary: 'Lists subscriptions',
       access: readers,
@@ -84,9 +83,7 @@ export function subscriptionRoutes({
       page: ({ query }, { demand }) => readModels.list(subscriptionModel, query, demand()),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/subscriptions/{id}',
+    route('GET', '/api/subscriptions/{id}', {
       operationId: 'getSubscription',
       summary: 'Returns one subscription with its domains and scheduled changes',
       description:
@@ -130,9 +127,7 @@ export function subscriptionRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/subscriptions',
+    route('POST', '/api/subscriptions', {
       operationId: 'createSubscription',
       lastsByEvents: true,
       preview: previewAnswer,
@@ -183,9 +178,7 @@ export function subscriptionRoutes({
       },
     }),
 
-    route({
-      method: 'PUT',
-      path: '/api/subscriptions/{id}',
+    route('PUT', '/api/subscriptions/{id}', {
       operationId: 'updateSubscription',
       lastsByEvents: true,
       preview: previewAnswer,
@@ -214,9 +207,7 @@ export function subscriptionRoutes({
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/subscriptions/{id}',
+    route('DELETE', '/api/subscriptions/{id}', {
       operationId: 'deleteSubscription',
       preview: previewAnswer,
       summary: 'Deletes a subscription; `hard=true` (role Admin) erases its data for good',
@@ -241,9 +232,7 @@ export function subscriptionRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/subscriptions/{id}/sync',
+    route('POST', '/api/subscriptions/{id}/sync', {
       operationId: 'syncSubscription',
       summary: 'Synchronizes a subscription with the external system',
       description:
@@ -259,9 +248,7 @@ export function subscriptionRoutes({
       }),
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/subscriptions/{id}/scheduled-changes/{changeId}',
+    route('DELETE', '/api/subscriptions/{id}/scheduled-changes/{changeId}', {
       operationId: 'withdrawScheduledChange',
       preview: previewAnswer,
       summary: 'Withdraws a scheduled change',
@@ -280,9 +267,7 @@ export function subscriptionRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/subscriptions/{id}/discounts',
+    route('POST', '/api/subscriptions/{id}/discounts', {
       operationId: 'applySubscriptionDiscount',
       lastsByEvents: true,
       preview: previewAnswer,
@@ -314,9 +299,7 @@ export function subscriptionRoutes({
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/subscriptions/{id}/discounts/{code}',
+    route('DELETE', '/api/subscriptions/{id}/discounts/{code}', {
       operationId: 'removeSubscriptionDiscount',
       preview: previewAnswer,
       summary: 'Removes a discount code from a subscription',
@@ -331,9 +314,7 @@ export function subscriptionRoutes({
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/subscriptions/{customerId}/domains',
+    route('GET', '/api/subscriptions/{customerId}/domains', {
       operationId: 'listCustomerDomains',
       summary: "Lists the domains of a customer's subscriptions",
       description: 'Covers subscriptions in every status. Empty for an unknown customer.',
@@ -359,9 +340,7 @@ export function subscriptionRoutes({
       },
     }),
 
-    route({
-      method: 'PUT',
-      path: '/api/subscriptions/{id}/domains/{domain}',
+    route('PUT', '/api/subscriptions/{id}/domains/{domain}', {
       operationId: 'setSubscriptionDomain',
       preview: previewAnswer,
       summary: 'Adds a domain to a subscription or sets its status',
@@ -385,9 +364,7 @@ export function subscriptionRoutes({
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/subscriptions/{id}/domains/{domain}',
+    route('DELETE', '/api/subscriptions/{id}/domains/{domain}', {
       operationId: 'removeSubscriptionDomain',
       preview: previewAnswer,
       summary: 'Removes a domain from a subscription',

@@ -53,9 +53,7 @@ const chargeUsage = z.strictObject({
 export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Route[] {
   const { recording, reverse, store, findCurrentUsage, clock } = dependencies;
   return [
-    route({
-      method: 'POST',
-      path: '/api/usage-events',
+    route('POST', '/api/usage-events', {
       operationId: 'recordUsage',
       hasRevision: false,
       summary: 'Records usage events, each exactly once',
@@ -84,9 +82,7 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/usage-events/waiting',
+    route('GET', '/api/usage-events/waiting', {
       operationId: 'listWaitingUsage',
       summary: 'Lists usage events that cannot be counted yet, oldest first',
       description: 'They are retried every minute. Reverse one to remove it from the list.',
@@ -126,9 +122,7 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/usage-events/reverse',
+    route('POST', '/api/usage-events/reverse', {
       operationId: 'reverseUsage',
       hasRevision: false,
       summary: 'Reverses a usage event',
@@ -145,9 +139,7 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/subscriptions/{id}/usage',
+    route('GET', '/api/subscriptions/{id}/usage', {
       operationId: 'getSubscriptionUsage',
       summary: 'Returns the usage of a billing period up to now',
       description: 'Includes every accepted event.',

@@ -44,9 +44,7 @@ function fileAnswer({ contentType, size, content }: OpenedImage): FileAnswer {
 
 export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       operationId: 'getProfileImage',
       summary: "Returns the caller's profile image",
       description: 'In web pages, use the `imageUrl` returned when the image was set; it needs no token.',
@@ -58,9 +56,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       },
     }),
 
-    route({
-      method: 'POST',
-      path,
+    route('POST', path, {
       operationId: 'setProfileImage',
       hasRevision: true,
       summary: "Sets the caller's profile image",
@@ -90,9 +86,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path,
+    route('DELETE', path, {
       operationId: 'removeProfileImage',
       hasRevision: true,
       summary: "Removes the caller's profile image",
@@ -105,9 +99,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       },
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/images/users/{userId}/{name}',
+    route('GET', '/api/images/users/{userId}/{name}', {
       operationId: 'getImage',
       summary: 'Returns a profile image by its public URL',
       description:

@@ -34,18 +34,14 @@ const exampleView = { id: 'view_019a9f3e70007c3d8e2f4a5b6c7d8e9f', ...example, i
 
 export function listViewRoutes(listViews: ListViews): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/api/list-views',
+    route('GET', '/api/list-views', {
       operationId: 'listListViews',
       summary: 'Lists the saved views of lists',
       description: "Returns the caller's private views and the views shared with all staff.",
       answers: ok('The views, by name', z.strictObject({ value: z.array(view) }), { value: [exampleView] }),
       handle: async ({ caller }) => ({ body: { value: [...(await listViews.of(userIdIn(caller.id)))] } }),
     }),
-    route({
-      method: 'POST',
-      path: '/api/list-views',
+    route('POST', '/api/list-views', {
       operationId: 'saveListView',
       summary: 'Saves a view of a list, for the caller alone or for all staff',
       description:
@@ -61,9 +57,7 @@ export function listViewRoutes(listViews: ListViews): readonly Route[] {
         return { body: saved, tags: [userTag(userId)] };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/api/list-views/{id}',
+    route('DELETE', '/api/list-views/{id}', {
       operationId: 'removeListView',
       hasRevision: false,
       summary: 'Removes a saved view',

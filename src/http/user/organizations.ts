@@ -80,9 +80,7 @@ export function userOrganizationRoutes({
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/api/users/{id}/accessible-organizations',
+    route('GET', '/api/users/{id}/accessible-organizations', {
       operationId: 'listAccessibleOrganizations',
       tag: 'users',
       summary: 'Lists the organizations of a user with the role in each',

@@ -29,9 +29,7 @@ export function passwordResetRoutes({
   pseudonymOf,
 }: PasswordResetRoutesDependencies): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/api/auth/password-reset',
+    route('POST', '/api/auth/password-reset', {
       operationId: 'requestPasswordReset',
       budget: 'sign-in',
       tag: 'auth',
@@ -49,9 +47,7 @@ export function passwordResetRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/auth/password-reset/confirm',
+    route('POST', '/api/auth/password-reset/confirm', {
       operationId: 'confirmPasswordReset',
       budget: 'sign-in',
       tag: 'auth',
@@ -68,9 +64,7 @@ export function passwordResetRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/users/{id}/password-reset',
+    route('POST', '/api/users/{id}/password-reset', {
       operationId: 'sendPasswordReset',
       tag: 'users',
       summary: 'Mails a user a link to reset the password',

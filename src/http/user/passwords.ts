@@ -13,9 +13,7 @@ const changed = success('The password was changed; older tokens are no longer va
 
 export function userPasswordRoutes(administration: UserAdministration): readonly Route[] {
   return [
-    route({
-      method: 'PUT',
-      path: '/api/users/password',
+    route('PUT', '/api/users/password', {
       operationId: 'changeOwnPassword',
       hasRevision: true,
       tag,
@@ -35,9 +33,7 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
       },
     }),
 
-    route({
-      method: 'PUT',
-      path: '/api/users/{id}/password',
+    route('PUT', '/api/users/{id}/password', {
       operationId: 'setUserPassword',
       tag,
       summary: "Sets another user's password",

@@ -61,8 +61,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
   }
 
   return [
-    listRoute({
-      path: '/api/users',
+    listRoute('/api/users', {
       operationId: 'listUsers',
       summary: 'Lists users',
       access: users,
@@ -72,9 +71,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       shown: (documents, { caller }) => documents.map((document) => shownTo(caller, document)),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/users/{id}',
+    route('GET', '/api/users/{id}', {
       operationId: 'getUser',
       summary: 'Returns one user by id or username',
       description:
@@ -96,9 +93,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/users',
+    route('POST', '/api/users', {
       operationId: 'createUser',
       summary: 'Creates a user',
       description:
@@ -139,9 +134,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       },
     }),
 
-    route({
-      method: 'PATCH',
-      path: '/api/users/{id}',
+    route('PATCH', '/api/users/{id}', {
       operationId: 'updateUser',
       summary: 'Changes name, language, status or roles of a user; omitted fields keep their values',
       description:
@@ -170,9 +163,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       },
     }),
 
-    route({
-      method: 'PUT',
-      path: '/api/users/language',
+    route('PUT', '/api/users/language', {
       operationId: 'changeOwnLanguage',
       hasRevision: true,
       summary: 'Sets the language of mails sent to the caller',
@@ -188,9 +179,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/users/{id}',
+    route('DELETE', '/api/users/{id}', {
       operationId: 'deleteUser',
       summary: 'Deletes a user; `erase=true` erases the personal data for good',
       description:

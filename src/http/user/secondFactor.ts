@@ -45,9 +45,7 @@ export function secondFactorRoutes({
   administratorOf,
 }: SecondFactorRoutesDependencies): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/api/users/second-factor',
+    route('POST', '/api/users/second-factor', {
       operationId: 'beginSecondFactor',
       summary: 'Creates the secret of a second factor',
       description:
@@ -66,9 +64,7 @@ export function secondFactorRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/users/second-factor/confirmation',
+    route('POST', '/api/users/second-factor/confirmation', {
       operationId: 'confirmSecondFactor',
       summary: 'Activates the second factor with a code of the app',
       description:
@@ -84,9 +80,7 @@ export function secondFactorRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/users/second-factor/removal',
+    route('POST', '/api/users/second-factor/removal', {
       operationId: 'removeSecondFactor',
       summary: "Removes the caller's own second factor",
       description: 'Ends all tokens and sessions of the user. Without a second factor, nothing changes.',
@@ -100,9 +94,7 @@ export function secondFactorRoutes({
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/users/{id}/second-factor',
+    route('DELETE', '/api/users/{id}/second-factor', {
       operationId: 'resetSecondFactor',
       summary: 'Removes the second factor of a user who has lost it',
       description:

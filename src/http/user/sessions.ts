@@ -32,9 +32,7 @@ export function userSessionRoutes(
   sessions: Pick<ConsoleSessions, 'list' | 'endOne'>,
 ): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/api/users/sessions',
+    route('GET', '/api/users/sessions', {
       operationId: 'listOwnSessions',
       summary: "Lists the caller's sessions in the console",
       description: 'At most the newest 50; a session that is not used for `SESSION_IDLE_DAYS` ends.',
@@ -67,9 +65,7 @@ export function userSessionRoutes(
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/users/sessions/{id}',
+    route('DELETE', '/api/users/sessions/{id}', {
       operationId: 'endOwnSession',
       hasRevision: false,
       summary: "Ends one of the caller's sessions in the console",
@@ -82,9 +78,7 @@ export function userSessionRoutes(
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/users/sessions',
+    route('DELETE', '/api/users/sessions', {
       operationId: 'endOwnSessions',
       hasRevision: true,
       summary: 'Signs the caller out everywhere',
@@ -98,9 +92,7 @@ export function userSessionRoutes(
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/users/{id}/sessions',
+    route('DELETE', '/api/users/{id}/sessions', {
       operationId: 'endUserSessions',
       summary: 'Signs a user out everywhere',
       description: 'Ends all sessions and tokens of the user. Only Admins can sign out an Admin or Auditor.',

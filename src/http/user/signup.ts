@@ -36,9 +36,7 @@ export function userSignupRoutes({
 }: UserSignupRoutesDependencies): readonly Route[] {
   const again = (purpose: MailPurpose): Route => {
     const sent = success(`The ${purpose} e-mail is sent`, 'The mail is queued');
-    return route({
-      method: 'POST',
-      path: `/api/users/{id}/${purpose}`,
+    return route('POST', `/api/users/{id}/${purpose}`, {
       operationId: purpose === 'verification' ? 'sendVerification' : 'sendInvitation',
       tag,
       summary: `Sends the ${purpose} e-mail again`,
@@ -59,9 +57,7 @@ export function userSignupRoutes({
   };
 
   return [
-    route({
-      method: 'POST',
-      path: '/api/users/signup',
+    route('POST', '/api/users/signup', {
       operationId: 'signUp',
       tag,
       summary: 'Signs up',
@@ -97,9 +93,7 @@ export function userSignupRoutes({
 
     ...mailPurposes.map(again),
 
-    route({
-      method: 'POST',
-      path: '/api/users/verification/accept',
+    route('POST', '/api/users/verification/accept', {
       operationId: 'acceptVerification',
       budget: 'sign-in',
       tag,
@@ -114,9 +108,7 @@ export function userSignupRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/users/invitation/accept',
+    route('POST', '/api/users/invitation/accept', {
       operationId: 'acceptInvitation',
       budget: 'sign-in',
       tag,

@@ -30,9 +30,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
   const placeOf = createPlaces(dependencies);
 
   return [
-    route({
-      method: 'POST',
-      path: '/api/webhook-endpoints/{id}/rotate-secret',
+    route('POST', '/api/webhook-endpoints/{id}/rotate-secret', {
       operationId: 'rotateWebhookSecret',
       summary: 'Rotates the secret of an endpoint',
       description:
@@ -61,9 +59,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/webhook-endpoints/{id}/test',
+    route('POST', '/api/webhook-endpoints/{id}/test', {
       operationId: 'testWebhookEndpoint',
       summary: 'Sends a test message of type `endpoint.test` and returns the result',
       params: oneEndpoint,
@@ -84,9 +80,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/webhook-endpoints/{id}/replay',
+    route('POST', '/api/webhook-endpoints/{id}/replay', {
       operationId: 'replayWebhookEvents',
       summary: 'Resends events from a point on, or all failed ones',
       description:
@@ -113,8 +107,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       },
     }),
 
-    listRoute({
-      path: '/api/webhook-endpoints/{id}/attempts',
+    listRoute('/api/webhook-endpoints/{id}/attempts', {
       operationId: 'listWebhookAttempts',
       summary: 'Lists the delivery attempts of an endpoint, newest first',
       description: 'Attempts are kept for 30 days, at most the newest 10,000.',
@@ -129,9 +122,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/webhook-endpoints/{id}/attempts/{eventId}/retry',
+    route('POST', '/api/webhook-endpoints/{id}/attempts/{eventId}/retry', {
       operationId: 'retryWebhookEvent',
       summary: 'Resends one event now',
       params: { ...oneEndpoint, eventId: pathId.describe('Id of the event') },

@@ -62,8 +62,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
   }
 
   return [
-    listRoute({
-      path: '/api/webhook-endpoints',
+    listRoute('/api/webhook-endpoints', {
       operationId: 'listWebhookEndpoints',
       summary: 'Lists webhook endpoints',
       access: webhookReaders,
@@ -73,9 +72,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       shown: (documents) => Promise.all(documents.map(withFigures)),
     }),
 
-    route({
-      method: 'GET',
-      path: '/api/webhook-endpoints/{id}',
+    route('GET', '/api/webhook-endpoints/{id}', {
       operationId: 'getWebhookEndpoint',
       summary: 'Returns one webhook endpoint with its state, without its secret',
       access: webhookReaders,
@@ -92,9 +89,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/webhook-endpoints',
+    route('POST', '/api/webhook-endpoints', {
       operationId: 'createWebhookEndpoint',
       summary: 'Creates a webhook endpoint',
       description:
@@ -121,9 +116,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       },
     }),
 
-    route({
-      method: 'PATCH',
-      path: '/api/webhook-endpoints/{id}',
+    route('PATCH', '/api/webhook-endpoints/{id}', {
       operationId: 'updateWebhookEndpoint',
       summary: 'Changes, pauses or resumes a webhook endpoint; omitted fields keep their values',
       description:
@@ -149,9 +142,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       },
     }),
 
-    route({
-      method: 'DELETE',
-      path: '/api/webhook-endpoints/{id}',
+    route('DELETE', '/api/webhook-endpoints/{id}', {
       operationId: 'deleteWebhookEndpoint',
       summary: 'Deletes a webhook endpoint and its delivery attempts',
       params: oneEndpoint,

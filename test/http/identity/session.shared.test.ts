@@ -23,9 +23,7 @@ import {
 
 const done: string[] = [];
 const actions = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method: Method) =>
-  route({
-    method,
-    path: '/api/things',
+  route(method, '/api/things', {
     operationId: `${method.toLowerCase()}Things`,
     tag: 'test',
     summary: 'Does something',

@@ -23,9 +23,7 @@ import {
 } from '../../support/userProcess.js';
 
 /** Answers with the caller of the token. */
-const whoAmI = route({
-  method: 'GET',
-  path: '/api/whoami',
+const whoAmI = route('GET', '/api/whoami', {
   operationId: 'whoAmI',
   tag: 'test',
   summary: 'Who calls',

@@ -20,8 +20,7 @@ interface Listed {
 }
 
 function list({ name, access, documents, tooMany = 1_001, asked = [] }: Listed): Route {
-  return listRoute({
-    path: `/api/${name.toLowerCase()}`,
+  return listRoute(`/api/${name.toLowerCase()}`, {
     operationId: `list${name}`,
     tag: 'things',
     summary: 'Lists things',

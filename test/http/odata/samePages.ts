@@ -91,8 +91,7 @@ function textsOfTheSuite(): readonly string[] {
 /** @param share of the full number of runs */
 export function testSamePages(share: number): void {
   beforeAll(async () => {
-    const list = listRoute({
-      path: '/api/samples',
+    const list = listRoute('/api/samples', {
       operationId: 'listSamples',
       tag: 'samples',
       summary: 'Lists samples',

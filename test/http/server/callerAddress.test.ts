@@ -49,9 +49,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((service) => service.close()));
 });
 
-const signIn: Route = route({
-  method: 'POST',
-  path: '/api/sign-in',
+const signIn: Route = route('POST', '/api/sign-in', {
   operationId: 'signInHere',
   budget: 'sign-in',
   tag: 'notes',
@@ -68,9 +66,7 @@ const signIn: Route = route({
   ],
   handle: ({ address = '' }) => ({ body: { address } }),
 });
-const cart: Route = route({
-  method: 'GET',
-  path: '/api/cart',
+const cart: Route = route('GET', '/api/cart', {
   operationId: 'getCart',
   tag: 'notes',
   summary: 'Answers a cart',

@@ -38,9 +38,7 @@ function get(
   name: string,
   handle: (request: RouteRequest<unknown, unknown, unknown>) => Promise<object>,
 ): Route {
-  return route({
-    method: 'GET',
-    path: `/api/${name}`,
+  return route('GET', `/api/${name}`, {
     operationId: name,
     tag: 'notes',
     summary: name,
@@ -116,9 +114,7 @@ test('an answer that has begun to stream may outlast the deadline', async () => 
 
 test('the deadline starts once the body has arrived', async () => {
   const service = await start(
-    route({
-      method: 'POST',
-      path: '/api/slowly',
+    route('POST', '/api/slowly', {
       operationId: 'slowly',
       tag: 'notes',
       summary: 'slowly',

@@ -166,9 +166,7 @@ describe('an answer that its caller does not read', () => {
   });
 
   /** Answers more than socket buffers hold. */
-  const long = route({
-    method: 'GET',
-    path: '/api/long',
+  const long = route('GET', '/api/long', {
     operationId: 'getLong',
     tag: 'notes',
     summary: 'Answers more than sockets hold',

@@ -14,9 +14,7 @@ const token = 'user.7.User';
 let held: (() => void)[] | undefined;
 let done = 0;
 
-const upload = route({
-  method: 'POST',
-  path: '/api/uploads',
+const upload = route('POST', '/api/uploads', {
   operationId: 'upload',
   tag: 'uploads',
   summary: 'Takes a file',
