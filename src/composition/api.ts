@@ -42,7 +42,6 @@ export function createApi(
   /** Handles mails that could not be requested now; the schedule requests them again. */
   const askedLater = (error: unknown) =>
     logger.warn({ err: error }, 'mails to Admins will be requested later');
-  const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
   const rules = authorizationRules(config);
   // A store restored from a backup may lack events of stored answers. With another store id such an answer counts as lost, and a
   // repeated request finds out from the events.
@@ -57,6 +56,10 @@ export function createApi(
         signInByProvider: users.signInByProvider,
         baseUrl,
       },
+      ...billing,
+      ...users,
+      userMails: users.mails,
+      staffRoles: config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES,
       rules,
       fixedSettings: { ...config, SIGNUP: signupOf(config).mode },
       mail,
@@ -65,48 +68,26 @@ export function createApi(
       handler,
       readModels,
       subscriptions,
-      invoices: billing.invoices,
       lineExplanations: createLineExplanations({ handler, log, usage: engines.usage }),
-      invoiceMails: billing.invoiceMails,
-      writeOffs: billing.writeOffs,
-      dunning: billing.dunning,
-      findReminderLetter: billing.findReminderLetter,
-      receipts: billing.receipts,
       quotes,
       quoteMails,
-      usage: {
-        recording: selling.usageRecording,
-        reverse: selling.reverseUsage,
-        store: engines.usage,
-        findCurrentUsage: selling.findCurrentUsage,
-      },
-      creditNotes: billing.creditNotes,
-      payments: billing.payments,
-      bankLines: billing.bankLines,
-      printing: billing.printing,
-      settings: billing.settings,
-      eInvoices: billing.eInvoices,
+      usageRecording: selling.usageRecording,
+      reverseUsage: selling.reverseUsage,
+      usageStore: engines.usage,
+      findCurrentUsage: selling.findCurrentUsage,
       statements: createStatements(log),
-      statementMails: billing.statementMails,
-      carts: { commands: billing.carts, issueGuestToken: identity.tokens.issueGuestToken, staffRoles },
-      customers: billing.customers,
-      orders: billing.orders,
+      issueGuestToken: identity.tokens.issueGuestToken,
       checkReferences,
-      dashboards: {
-        commands: createDashboardCommands({ handler, claims }),
-        assignments: createDashboardAssignmentCommands(handler),
-        widgetData: createWidgetData({
-          readModels,
-          defaultCurrency: config.DEFAULT_CURRENCY,
-          onFailure: (error) => logger.error({ err: error }, 'a widget could not be computed'),
-        }),
-      },
-      reports: {
-        commands: createReportCommands(handler),
-        eventPosition: readSide.position,
-        timeLimit: config.REPORT_TIME_LIMIT * 1_000,
-      },
-      users: { ...users, staffRoles },
+      dashboards: createDashboardCommands({ handler, claims }),
+      dashboardAssignments: createDashboardAssignmentCommands(handler),
+      widgetData: createWidgetData({
+        readModels,
+        defaultCurrency: config.DEFAULT_CURRENCY,
+        onFailure: (error) => logger.error({ err: error }, 'a widget could not be computed'),
+      }),
+      reports: createReportCommands(handler),
+      eventPosition: readSide.position,
+      reportTimeLimit: config.REPORT_TIME_LIMIT * 1_000,
       secondFactors: identity.secondFactors,
       freshness: identity.freshness,
       approvals: createApprovalGuard({

@@ -78,16 +78,13 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
         images: { clean: () => refuse('clean an image') },
         writeEInvoice: () => refuse('write an e-invoice'),
       });
-      const shared = {
+      const services = {
         ...billing,
         subscriptions,
         readModels,
         checkReferences,
         defaultCurrency: config.DEFAULT_CURRENCY,
         rules: authorizationRules(config),
-      };
-      const selling = sellingRoutes({
-        ...shared,
         due: createSubscriptionDue({
           scan: createDueScan({ model: due.model, readModels, jobs, clock }),
           readModels,
@@ -96,9 +93,9 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
         // The answer counts failures, and a preview has no effects to report.
         onRenewalFailure: () => undefined,
         synchronise: () => refuse('synchronise'),
-      });
-      const taking = takingRoutes(shared, referenceKinds(handler, billing));
-      return { routes: [...selling, ...taking], subscriptions };
+      };
+      const taking = takingRoutes(services, referenceKinds(handler, billing));
+      return { routes: [...sellingRoutes(services), ...taking], subscriptions };
     },
   });
 }

@@ -1,8 +1,9 @@
 /** The service's declared routes, for tests that read declarations and call no handler. */
 
 import { createApprovalGuard } from '../../src/http/approval/guard.js';
-import { type RoutesDependencies, serviceRoutes } from '../../src/http/routes.js';
+import { serviceRoutes } from '../../src/http/routes.js';
 import type { Route } from '../../src/http/server/route.js';
+import type { Services } from '../../src/http/services.js';
 import { projections } from '../../src/projections/all.js';
 
 /** Returns a stand-in whose members can be read and passed on, but not called. */
@@ -14,7 +15,7 @@ function uncallable(name: string): never {
 }
 
 export function declaredRoutes(): readonly Route[] {
-  const dependencies: RoutesDependencies = {
+  const services: Services = {
     auth: {
       signIn: uncallable('signIn'),
       commandLine: uncallable('commandLine'),
@@ -40,12 +41,10 @@ export function declaredRoutes(): readonly Route[] {
     findReminderLetter: uncallable('findReminderLetter'),
     receipts: uncallable('receipts'),
     quotes: uncallable('quotes'),
-    usage: {
-      recording: uncallable('usageRecording'),
-      reverse: uncallable('reverseUsage'),
-      store: uncallable('usage'),
-      findCurrentUsage: uncallable('findCurrentUsage'),
-    },
+    usageRecording: uncallable('usageRecording'),
+    reverseUsage: uncallable('reverseUsage'),
+    usageStore: uncallable('usageStore'),
+    findCurrentUsage: uncallable('findCurrentUsage'),
     quoteMails: uncallable('quoteMails'),
     bankLines: uncallable('bankLines'),
     creditNotes: uncallable('creditNotes'),
@@ -57,24 +56,23 @@ export function declaredRoutes(): readonly Route[] {
     eInvoices: uncallable('eInvoices'),
     statements: uncallable('statements'),
     statementMails: uncallable('statementMails'),
-    carts: { commands: uncallable('carts'), issueGuestToken: uncallable('tokens'), staffRoles: undefined },
+    carts: uncallable('carts'),
+    issueGuestToken: uncallable('issueGuestToken'),
+    staffRoles: undefined,
     customers: uncallable('customers'),
     orders: uncallable('orders'),
     checkReferences: uncallable('checkReferences'),
-    dashboards: {
-      commands: uncallable('dashboards'),
-      assignments: uncallable('dashboardAssignments'),
-      widgetData: uncallable('widgetData'),
-    },
-    reports: { commands: uncallable('reports'), eventPosition: uncallable('position'), timeLimit: 1_000 },
-    users: {
-      administration: uncallable('users'),
-      listViews: uncallable('listViews'),
-      signup: uncallable('signup'),
-      mails: uncallable('mails'),
-      passwordResets: uncallable('passwordResets'),
-      staffRoles: undefined,
-    },
+    dashboards: uncallable('dashboards'),
+    dashboardAssignments: uncallable('dashboardAssignments'),
+    widgetData: uncallable('widgetData'),
+    reports: uncallable('reports'),
+    eventPosition: uncallable('eventPosition'),
+    reportTimeLimit: 1_000,
+    administration: uncallable('administration'),
+    listViews: uncallable('listViews'),
+    signup: uncallable('signup'),
+    userMails: uncallable('userMails'),
+    passwordResets: uncallable('passwordResets'),
     secondFactors: uncallable('secondFactors'),
     freshness: uncallable('freshness'),
     approvals: createApprovalGuard({
@@ -131,5 +129,5 @@ export function declaredRoutes(): readonly Route[] {
     clock: uncallable('clock'),
     testClock: uncallable('testClock'),
   };
-  return serviceRoutes(dependencies);
+  return serviceRoutes(services);
 }

@@ -1,11 +1,13 @@
 /** The list of all customers in the reference data, each with what they owe. */
+
 import type { Demand, ReadModels } from '../../ports/readModels.js';
 import { type AccountDocument, accountModel } from '../../projections/account.js';
 import { customerModel } from '../../projections/reference.js';
 import { oneOf } from '../../query/conditions.js';
 import type { Document, ReadModel } from '../../query/fields.js';
-import { exampleRow, listRoute } from '../common/listRoute.js';
-import type { Access, Route } from '../server/route.js';
+import { exampleRow } from '../common/listRoute.js';
+import type { Route } from '../server/route.js';
+import { ofAccounts } from './customers.js';
 
 /** Fields of the account. Lists are filtered and ordered by fields of the customer, which have indexes. */
 const joined = {
@@ -32,12 +34,7 @@ const model: Pick<ReadModel, 'name' | 'fields'> = {
   fields: { ...customerModel.fields, ...joined },
 };
 
-export interface CustomerListDependencies {
-  readonly readModels: Pick<ReadModels, 'list'>;
-  readonly access: Access;
-}
-
-export function customerListRoute({ readModels, access }: CustomerListDependencies): Route {
+export function customerListRoute(readModels: Pick<ReadModels, 'list'>): Route {
   /** Reads the accounts of a page in one query. */
   async function accountsOf(ids: readonly string[], demand: Demand): Promise<ReadonlyMap<string, Document>> {
     if (ids.length === 0) return new Map();
@@ -47,13 +44,11 @@ export function customerListRoute({ readModels, access }: CustomerListDependenci
   }
 
   // The OData entity set of customers is the one of the reference data.
-  const { list: _, ...route } = listRoute('/api/customers', {
+  const { list: _, ...route } = ofAccounts.listRoute('/api/customers', {
     operationId: 'queryCustomers',
-    tag: 'accounts',
     summary: 'Lists all customers with what each owes',
     description:
       "Customers of the reference data. For example, `$filter=contains(tolower(name),'elm')&$orderby=name` searches by name, and `$filter=id in ('cus-1','cus-2')&$select=name` looks names up. `GET /api/accounts` filters by what is owed.",
-    access,
     model,
     example: exampleRow(model.fields, {
       id: 'cus-1042',

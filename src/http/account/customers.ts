@@ -1,9 +1,13 @@
 /** Finds customers: by the reference data, or by the entries of their account. */
+
 import { NotFound } from '../../kernel/errors.js';
 import type { ReadModels, Versioned } from '../../ports/readModels.js';
 import { accountModel } from '../../projections/account.js';
 import { customerModel } from '../../projections/reference.js';
 import type { Document } from '../../query/fields.js';
+import { area } from '../common/area.js';
+
+export const ofAccounts = area('accounts', { kinds: ['user', 'service'] });
 
 export interface KnownCustomer {
   /** The customer in the reference data. */

@@ -1,25 +1,19 @@
 /** Routes of reminders: sending one now, and holding automatic ones. */
+
 import { z } from 'zod';
-import type { Dunning, Hold } from '../../commands/account/dunning.js';
+import type { Hold } from '../../commands/account/dunning.js';
 import { dunningOf } from '../../domain/account/dunningState.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { accepted, ok } from '../common/answers.js';
 import { area } from '../common/area.js';
 import { humanText, pathId } from '../common/schemas.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
-import type { Access, Route } from '../server/route.js';
-import { findCustomer } from './customers.js';
+import type { Route } from '../server/route.js';
+import type { PreviewedServices } from '../services.js';
+import { findCustomer, ofAccounts } from './customers.js';
 import { customerParams } from './schemas.js';
 
-export interface DunningRoutesDependencies {
-  readonly dunning: Pick<Dunning, 'remindNow' | 'findHold' | 'holdCustomer' | 'holdInvoice'>;
-  readonly readModels: Pick<ReadModels, 'get'>;
-}
-
-const access: Access = { kinds: ['user', 'service'] };
-const ofInvoices = area('invoices', access);
-const ofAccounts = area('accounts', access);
+const ofInvoices = area('invoices', ofAccounts.access);
 const invoiceParams = { id: pathId.describe('Id of the invoice') };
 const exampleInvoiceId = 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
 
@@ -40,7 +34,7 @@ const reminderAnswer = z.strictObject({
 });
 const shownHold = { paused: z.boolean(), reason: z.string().nullable() };
 
-export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies): readonly Route[] {
+export function dunningRoutes({ dunning, readModels }: PreviewedServices): readonly Route[] {
   return [
     ofInvoices.route('POST', '/api/invoices/{id}/remind', {
       operationId: 'remindOfInvoice',

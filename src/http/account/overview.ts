@@ -13,22 +13,16 @@ import type { ReadModel } from '../../query/fields.js';
 import { ok } from '../common/answers.js';
 import { resourceOf } from '../common/document.js';
 import { listedFields } from '../common/listRoute.js';
-import { type Access, type Route, route } from '../server/route.js';
-import { findCustomer } from './customers.js';
+import type { Route } from '../server/route.js';
+import { findCustomer, ofAccounts } from './customers.js';
 import { accountBody, customerParams, exampleAccount, overviewAnswer } from './schemas.js';
-
-export interface OverviewRouteDependencies {
-  readonly readModels: ReadModels;
-  readonly access: Access;
-  readonly tag: string;
-}
 
 /** The most entries of each kind. */
 const shown = 10;
 
 const none = { value: [], count: 0 };
 
-export function overviewRoute({ readModels, access, tag }: OverviewRouteDependencies): Route {
+export function overviewRoute(readModels: ReadModels): Route {
   /** Reads a customer's newest documents. @param date a field that an index contains after the customer */
   async function newest(model: ReadModel, customerId: string, date: string, demand: Demand) {
     const { fields } = model;
@@ -49,12 +43,10 @@ export function overviewRoute({ readModels, access, tag }: OverviewRouteDependen
     };
   }
 
-  return route('GET', '/api/customers/{customerId}/overview', {
+  return ofAccounts.route('GET', '/api/customers/{customerId}/overview', {
     operationId: 'getCustomerOverview',
-    tag,
     summary: 'Returns an overview of a customer: details, account and the newest records of each kind',
     description: `The ${shown} newest subscriptions, invoices, payments, credit notes, carts and receipts, each with a total count. The lists have the rest.`,
-    access,
     params: customerParams,
     errors: ['CUSTOMER_NOT_FOUND'],
     answers: ok('The overview of the customer', overviewAnswer, {

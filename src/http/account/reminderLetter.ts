@@ -1,23 +1,16 @@
 /** The route that returns the last reminder of an invoice as a PDF file. */
-import type { FindReminderLetter } from '../../commands/account/reminderLetters.js';
+
 import { requireRevision } from '../../commands/engine/precondition.js';
-import { fileNameOf, type Printing } from '../../commands/operations/documentFiles.js';
+import { fileNameOf } from '../../commands/operations/documentFiles.js';
 import { invoiceNotFound } from '../../domain/invoice/state.js';
 import { DomainError } from '../../kernel/errors.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
 import { documentOf } from '../common/document.js';
 import { pathId } from '../common/schemas.js';
 import { type Route, route } from '../server/route.js';
+import type { Services } from '../services.js';
 
-export interface ReminderLetterRouteDependencies {
-  readonly findReminderLetter: FindReminderLetter;
-  readonly printing: Pick<Printing, 'open'>;
-  readonly readModels: Pick<ReadModels, 'get'>;
-}
-
-export function reminderLetterRoute(dependencies: ReminderLetterRouteDependencies): Route {
-  const { findReminderLetter, printing, readModels } = dependencies;
+export function reminderLetterRoute({ findReminderLetter, printing, readModels }: Services): Route {
   return route('POST', '/api/invoices/{id}/reminder/export-pdf', {
     operationId: 'exportReminderPdf',
     tag: 'invoices',

@@ -1,32 +1,20 @@
 /** Routes of customers' accounts: what each customer owes, their statement, and an overview of a customer. */
-import type { Statements } from '../../commands/account/statement.js';
-import type { StatementMails } from '../../commands/account/statementMails.js';
-import type { Printing } from '../../commands/operations/documentFiles.js';
+
 import { dayOf } from '../../kernel/dates.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { accountModel } from '../../projections/account.js';
 import { live } from '../common/answers.js';
-import { area } from '../common/area.js';
 import type { Route } from '../server/route.js';
+import type { Services } from '../services.js';
 import { customerListRoute } from './customerList.js';
-import { findCustomer } from './customers.js';
+import { findCustomer, ofAccounts } from './customers.js';
 import { overviewRoute } from './overview.js';
 import { accountAnswer, accountBody, customerParams, exampleAccount, exampleListed } from './schemas.js';
 import { statementRoutes } from './statement.js';
 
-export interface AccountRoutesDependencies {
-  readonly statements: Statements;
-  readonly readModels: ReadModels;
-  readonly printing: Printing;
-  readonly statementMails: Pick<StatementMails, 'request'>;
-}
-
-const { tag, access, route, listRoute } = area('accounts', { kinds: ['user', 'service'] });
-
-export function accountRoutes(dependencies: AccountRoutesDependencies): readonly Route[] {
+export function accountRoutes(dependencies: Services): readonly Route[] {
   const { readModels } = dependencies;
   return [
-    listRoute('/api/accounts', {
+    ofAccounts.listRoute('/api/accounts', {
       operationId: 'listAccounts',
       summary: 'Lists customer accounts with what each owes',
       description:
@@ -37,7 +25,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): readonly
       page: ({ query }, { demand }) => readModels.list(accountModel, query, demand()),
     }),
 
-    route('GET', '/api/customers/{customerId}/account', {
+    ofAccounts.route('GET', '/api/customers/{customerId}/account', {
       operationId: 'getAccount',
       summary: 'Returns what a customer owes, what is overdue, and the credit on account',
       description:
@@ -59,8 +47,8 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): readonly
       },
     }),
 
-    customerListRoute({ readModels, access }),
-    ...statementRoutes({ ...dependencies, access, tag }),
-    overviewRoute({ readModels, access, tag }),
+    customerListRoute(readModels),
+    ...statementRoutes(dependencies),
+    overviewRoute(readModels),
   ];
 }

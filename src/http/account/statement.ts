@@ -1,20 +1,21 @@
 /** Routes of a customer's statement: returning it as JSON, CSV, XLSX or PDF, and mailing it. */
+
 import { z } from 'zod';
-import type { Statement, Statements } from '../../commands/account/statement.js';
-import type { StatementMails } from '../../commands/account/statementMails.js';
+import type { Statement } from '../../commands/account/statement.js';
 import { requireRevision } from '../../commands/engine/precondition.js';
-import { type Printing, statementFileId } from '../../commands/operations/documentFiles.js';
+import { statementFileId } from '../../commands/operations/documentFiles.js';
 import type { StatementPeriod } from '../../domain/account/statement.js';
 import { dayOf } from '../../kernel/dates.js';
 import { invalidField } from '../../kernel/errors.js';
-import type { Demand, ReadModels } from '../../ports/readModels.js';
+import type { Demand } from '../../ports/readModels.js';
 import { accepted, ok } from '../common/answers.js';
 import { beginFile } from '../common/begun.js';
 import { csvMannerOf } from '../common/csvOptions.js';
 import { spreadsheet } from '../common/spreadsheet.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Answer, type Route, route } from '../server/route.js';
-import { findCustomer } from './customers.js';
+import type { Answer, Route } from '../server/route.js';
+import type { Services } from '../services.js';
+import { findCustomer, ofAccounts } from './customers.js';
 import {
   customerParams,
   exampleStatement,
@@ -27,33 +28,22 @@ import {
   statementTypes,
 } from './schemas.js';
 
-export interface StatementRoutesDependencies {
-  readonly statements: Statements;
-  readonly statementMails: Pick<StatementMails, 'request'>;
-  readonly readModels: ReadModels;
-  readonly printing: Printing;
-  readonly access: Access;
-  readonly tag: string;
-}
-
 /** Most entries of a PDF: as many as can be laid out within its time limit. */
 const mostPrinted = 2_000;
 
-export function statementRoutes(dependencies: StatementRoutesDependencies): readonly Route[] {
+export function statementRoutes(dependencies: Services): readonly Route[] {
   return [readRoute(dependencies), mailRoute(dependencies)];
 }
 
-function readRoute(dependencies: StatementRoutesDependencies): Route {
-  const { statements, readModels, access, tag } = dependencies;
-  return route('GET', '/api/customers/{customerId}/statement', {
+function readRoute(dependencies: Services): Route {
+  const { statements, readModels } = dependencies;
+  return ofAccounts.route('GET', '/api/customers/{customerId}/statement', {
     operationId: 'getStatement',
-    tag,
     summary: "Returns the statement of a customer's account for a period, with opening and closing balances",
     description:
       'Entries are sorted by document date and also show when they were recorded. A cancellation or reversal is an ' +
       `entry of its own. A PDF holds at most ${mostPrinted} entries. When rendering takes too long, the answer is 503 with \`Retry-After\`; repeat the ` +
       'request then.',
-    access,
     params: customerParams,
     query: statementQuery,
     errors: ['CUSTOMER_NOT_FOUND'],
@@ -96,15 +86,13 @@ function readRoute(dependencies: StatementRoutesDependencies): Route {
   });
 }
 
-function mailRoute({ statementMails, readModels, access, tag }: StatementRoutesDependencies): Route {
+function mailRoute({ statementMails, readModels }: Services): Route {
   const period = { from: '2026-01-01', to: '2026-03-31' };
-  return route('POST', '/api/customers/{customerId}/statement/mail', {
+  return ofAccounts.route('POST', '/api/customers/{customerId}/statement/mail', {
     operationId: 'mailStatement',
-    tag,
     summary: 'Mails a customer the statement of a period as a PDF file',
     description:
       'The mail goes to the customer’s address in the reference data. A mail that cannot be sent is a failed job. Refused for customers without an address.',
-    access,
     params: customerParams,
     body: jsonBody(z.strictObject(statementPeriod), { example: period }),
     errors: ['CUSTOMER_NOT_FOUND'],
@@ -138,7 +126,7 @@ function periodOf(
 }
 
 async function printed(
-  { statements, printing }: StatementRoutesDependencies,
+  { statements, printing }: Services,
   statement: Statement,
   asked: { readonly day: string; readonly customerRevision: number },
   demand: Demand,

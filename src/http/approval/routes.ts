@@ -1,9 +1,8 @@
 /** Routes of approvals: proposals that wait for a second person, and decisions. */
+
 import { z } from 'zod';
 import type { Caller } from '../../commands/identity/caller.js';
-import type { Freshness } from '../../commands/identity/freshness.js';
 import { approvalNotFound } from '../../domain/approval/decide.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { approvalModel } from '../../projections/approval.js';
 import { versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
@@ -11,19 +10,14 @@ import { documentOf } from '../common/document.js';
 import { humanText, pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
-import type { ApprovalGuard } from './guard.js';
+import type { Services } from '../services.js';
 import { approvalAnswerOf, approvalSchema, exampleApproval, exampleListed } from './schemas.js';
-
-export interface ApprovalRoutesDependencies extends Pick<ApprovalGuard, 'approvals' | 'requireRight'> {
-  readonly readModels: ReadModels;
-  readonly freshness: Pick<Freshness, 'require'>;
-}
 
 const { route, listRoute } = area('approvals', { kinds: ['user'] });
 const one = { id: pathId.describe('Id of the approval') };
 
-export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readonly Route[] {
-  const { approvals, requireRight, readModels, freshness } = dependencies;
+export function approvalRoutes({ approvals: guard, readModels, freshness }: Services): readonly Route[] {
+  const { approvals, requireRight } = guard;
 
   async function answerOf(id: string) {
     const { document, revision } = await documentOf(readModels, approvalModel, id, approvalNotFound);

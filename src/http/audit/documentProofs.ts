@@ -1,12 +1,10 @@
 /** Routes that prove that the files of issued documents are the original ones. A caller who may read a document may get its proof. */
+
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { type DocumentHashes, type HashedKind, sha256 } from '../../audit/tlog/documentHashes.js';
-import type { PublicLog } from '../../audit/tlog/publicLog.js';
-import type { Printing } from '../../commands/operations/documentFiles.js';
+import { type HashedKind, sha256 } from '../../audit/tlog/documentHashes.js';
 import { capitalized, DomainError, type ErrorCode, NotFound } from '../../kernel/errors.js';
 import { tlogProofMediaType } from '../../kernel/tlog/tlogProof.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { creditNoteModel } from '../../projections/creditNote.js';
 import { invoiceModel } from '../../projections/invoice.js';
 import { receiptModel } from '../../projections/receipt.js';
@@ -14,14 +12,8 @@ import type { ReadModel } from '../../query/fields.js';
 import { documentOf } from '../common/document.js';
 import { pathId } from '../common/schemas.js';
 import { type Route, route } from '../server/route.js';
+import type { Services } from '../services.js';
 import { exampleProof, proofAnswer, proofFormat, proofSchema } from './proofAnswers.js';
-
-export interface DocumentProofDependencies {
-  readonly transparency: PublicLog;
-  readonly documentHashes: DocumentHashes;
-  readonly printing: Printing;
-  readonly readModels: ReadModels;
-}
 
 const kinds = [
   ['invoice', 'proveInvoice', 'invoices', invoiceModel, 'INVOICE_NOT_FOUND'],
@@ -29,13 +21,13 @@ const kinds = [
   ['receipt', 'proveReceipt', 'receipts', receiptModel, 'RECEIPT_NOT_FOUND'],
 ] as const satisfies readonly (readonly [HashedKind, string, string, ReadModel, ErrorCode])[];
 
-export function documentProofRoutes(dependencies: DocumentProofDependencies): readonly Route[] {
-  return kinds.map((kind) => documentProofRoute(kind, dependencies));
+export function documentProofRoutes(services: Services): readonly Route[] {
+  return kinds.map((kind) => documentProofRoute(kind, services));
 }
 
 function documentProofRoute(
   [kind, operationId, tag, model, notFound]: (typeof kinds)[number],
-  { transparency, documentHashes, printing, readModels }: DocumentProofDependencies,
+  { audit: { transparency, documentHashes }, printing, readModels }: Services,
 ): Route {
   const named = kind.replace('-', ' ');
   return route('GET', `/api/${kind}s/{id}/proof`, {

@@ -1,8 +1,7 @@
 /** Routes of bank statements, and of the proposals made from their lines. */
-import type { BankLineCommands } from '../../commands/bankLine/bankLine.js';
+
 import { readStatements } from '../../commands/bankLine/formats/readStatements.js';
 import { proposalNotFound } from '../../domain/bankLine/state.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { bankLineModel } from '../../projections/bankLine.js';
 import { ok, success, versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
@@ -12,6 +11,7 @@ import { pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { rawBody } from '../server/rawBody.js';
 import type { Route } from '../server/route.js';
+import type { PreviewedServices } from '../services.js';
 import {
   acceptance,
   acceptedOf,
@@ -27,11 +27,6 @@ import {
   statementsBody,
 } from './schemas.js';
 
-export interface BankLineRoutesDependencies {
-  readonly commands: BankLineCommands;
-  readonly readModels: ReadModels;
-}
-
 const { access, route, listRoute } = area('bank statements', { kinds: ['user', 'service'] });
 const erased = success(
   'The personal data of the line was erased for good',
@@ -44,7 +39,7 @@ const maxStatementBytes = 32 * 1024 * 1024;
 /** Most statements in memory at a time in one process. */
 const statementsAtOnce = 3;
 
-export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependencies): readonly Route[] {
+export function bankLineRoutes({ bankLines: commands, readModels }: PreviewedServices): readonly Route[] {
   return [
     route('POST', '/api/bank-statements', {
       operationId: 'takeBankStatement',

@@ -1,9 +1,9 @@
 /** Routes of carts as resources: creating, reading, deleting and merging them. */
-import { type CartCommands, cartOf } from '../../commands/cart/cart.js';
+
+import { cartOf } from '../../commands/cart/cart.js';
 import type { Caller } from '../../commands/identity/caller.js';
 import { cartNotFound } from '../../domain/cart/state.js';
 import { toNumber } from '../../kernel/money.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { cartModel } from '../../projections/cart.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
@@ -13,6 +13,7 @@ import { listRoute } from '../common/listRoute.js';
 import { externalId, pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, anonymousCaller, type Route, route } from '../server/route.js';
+import type { Services } from '../services.js';
 import { type CartAccess, cartAccess, shoppers } from './access.js';
 import { cartContentRoutes } from './contents.js';
 import {
@@ -29,14 +30,6 @@ import {
 } from './schemas.js';
 import { cartBody, changesByItself, contentsOf } from './shown.js';
 
-export interface CartRoutesDependencies {
-  readonly commands: CartCommands;
-  readonly readModels: ReadModels;
-  readonly issueGuestToken: (cartId: string) => Promise<{ readonly accessToken: string }>;
-  /** Users without one of these roles reach only their own carts; undefined when every user may reach all. */
-  readonly staffRoles: readonly string[] | undefined;
-}
-
 const tag = 'carts';
 const known: Access = { kinds: ['user', 'service'], openToNonStaff: true };
 const staff: Access = { kinds: ['user', 'service'] };
@@ -45,11 +38,11 @@ const one = { cartId: pathId.describe('Id of the cart') };
 const deleted = success('The cart was deleted');
 
 export function cartRoutes({
-  commands,
+  carts: commands,
   readModels,
   issueGuestToken,
   staffRoles,
-}: CartRoutesDependencies): readonly Route[] {
+}: Services): readonly Route[] {
   const access: CartAccess = cartAccess(staffRoles);
 
   async function findCart(cartId: string, now: Date) {

@@ -1,9 +1,6 @@
 /** Routes of credit notes. */
-import type { CreditNoteCommands } from '../../commands/creditNote/creditNote.js';
-import type { EInvoices } from '../../commands/eInvoice/eInvoices.js';
-import type { Printing } from '../../commands/operations/documentFiles.js';
+
 import { creditNoteNotFound } from '../../domain/creditNote/decide.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { creditNoteModel } from '../../projections/creditNote.js';
 import { customerModel } from '../../projections/reference.js';
 import { created, versioned } from '../common/answers.js';
@@ -15,6 +12,7 @@ import { worded, wordedIn } from '../common/wordedLines.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
+import type { PreviewedServices } from '../services.js';
 import {
   createdAnswer,
   createdBody,
@@ -25,22 +23,15 @@ import {
   newCreditNote,
 } from './schemas.js';
 
-export interface CreditNoteRoutesDependencies {
-  readonly commands: CreditNoteCommands;
-  readonly readModels: ReadModels;
-  readonly printing: Printing;
-  readonly eInvoices: EInvoices;
-}
-
 const { tag, access, route, listRoute } = area('credit notes', { kinds: ['user', 'service'] });
 const one = { id: pathId.describe('Id of the credit note') };
 
 export function creditNoteRoutes({
-  commands,
+  creditNotes: commands,
   readModels,
   printing,
   eInvoices,
-}: CreditNoteRoutesDependencies): readonly Route[] {
+}: PreviewedServices): readonly Route[] {
   const document = documentRoutes(
     {
       kind: 'credit-note',

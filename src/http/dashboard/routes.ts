@@ -1,13 +1,12 @@
 /** Routes of dashboards. */
+
 import { dataSourceNames } from '../../analytics/dataSources.js';
-import type { ComputeWidgetData, WidgetsRequest } from '../../analytics/widgetData.js';
+import type { WidgetsRequest } from '../../analytics/widgetData.js';
 import { checkQueries } from '../../analytics/widgetQuery.js';
-import type { DashboardAssignmentCommands } from '../../commands/dashboard/assignment.js';
-import { type DashboardCommands, dashboardOf } from '../../commands/dashboard/dashboard.js';
+import { dashboardOf } from '../../commands/dashboard/dashboard.js';
 import type { Caller } from '../../commands/identity/caller.js';
 import { checkTypes, dashboardNotFound } from '../../domain/dashboard/decide.js';
 import { userNotFound } from '../../domain/user/state.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { dashboardAssignmentsModel, dashboardModel } from '../../projections/dashboard.js';
 import { userModel } from '../../projections/user.js';
 import { oneOf } from '../../query/conditions.js';
@@ -19,6 +18,7 @@ import { sourceRight } from '../rights.js';
 import { lacksRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
+import type { Services } from '../services.js';
 import { userIdIn } from '../user/schemas.js';
 import {
   assignedAnswer,
@@ -40,13 +40,6 @@ import {
   widgetsToPreview,
 } from './schemas.js';
 
-export interface DashboardRoutesDependencies {
-  readonly commands: DashboardCommands;
-  readonly assignments: DashboardAssignmentCommands;
-  readonly readModels: ReadModels;
-  readonly widgetData: ComputeWidgetData;
-}
-
 const { route, listRoute } = area('dashboards', { kinds: ['user'] });
 const one = { id: pathId.describe('Id of the dashboard') };
 const oneOfUser = { ...one, userId: pathId.describe('Id of the user') };
@@ -58,11 +51,11 @@ const queryDescription =
   '(`interval`), limited by a `filter`. Without a query, the figures follow from the title, the type and the dashboard’s type.';
 
 export function dashboardRoutes({
-  commands,
-  assignments,
+  dashboards: commands,
+  dashboardAssignments: assignments,
   readModels,
   widgetData,
-}: DashboardRoutesDependencies): readonly Route[] {
+}: Services): readonly Route[] {
   /** Returns a user's dashboards that still exist, in the order of their assignment. */
   async function dashboardsOf(userId: string) {
     const stored = (await readModels.get(dashboardAssignmentsModel, userId))?.document;

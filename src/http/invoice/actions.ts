@@ -1,7 +1,6 @@
 /** Routes of actions on an invoice: mailing it again, and writing off its amount due. */
+
 import { z } from 'zod';
-import type { InvoiceMails } from '../../commands/invoice/mails.js';
-import type { WriteOffs } from '../../commands/invoice/writeOff.js';
 import { toNumber } from '../../kernel/money.js';
 import { versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
@@ -9,6 +8,7 @@ import { humanText, pathId } from '../common/schemas.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
+import type { PreviewedServices } from '../services.js';
 import { exampleId } from './schemas.js';
 
 const { route } = area('invoices', { kinds: ['user', 'service'] });
@@ -36,10 +36,7 @@ const writeOffAnswer = z.strictObject({
   updatedAt: z.iso.datetime(),
 });
 
-export function invoiceActionRoutes(
-  mails: Pick<InvoiceMails, 'request'>,
-  writeOffs: Pick<WriteOffs, 'writeOff'>,
-): readonly Route[] {
+export function invoiceActionRoutes({ invoiceMails: mails, writeOffs }: PreviewedServices): readonly Route[] {
   return [
     route('POST', '/api/invoices/{id}/mail', {
       operationId: 'mailInvoice',

@@ -1,13 +1,4 @@
-/** Routes of invoices. */
-
-import type { EInvoices } from '../../commands/eInvoice/eInvoices.js';
-import {
-  type InvoiceCommands,
-  type InvoiceOutcome,
-  invoiceAggregate,
-} from '../../commands/invoice/invoice.js';
-import type { Printing } from '../../commands/operations/documentFiles.js';
-import type { CheckReferences } from '../../commands/reference/references.js';
+import { type InvoiceOutcome, invoiceAggregate } from '../../commands/invoice/invoice.js';
 import {
   type ExistingInvoice,
   existingInvoice,
@@ -17,7 +8,6 @@ import {
 import { invoiceIds } from '../../domain/shared/ids.js';
 import { publicId } from '../../kernel/ids.js';
 import { toNumber } from '../../kernel/money.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
 import { customerModel } from '../../projections/reference.js';
 import { created, success, versioned } from '../common/answers.js';
@@ -27,9 +17,10 @@ import { documentRoutes } from '../common/documentRoutes.js';
 import { pathId, withWarnings } from '../common/schemas.js';
 import { worded, wordedIn } from '../common/wordedLines.js';
 import { previewAnswer } from '../preview/schemas.js';
-import { type AuthorizationRules, requireFinance } from '../server/authorization.js';
+import { requireFinance } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
+import type { PreviewedServices } from '../services.js';
 import { bulkInvoiceRoutes } from './bulk.js';
 import {
   createdAnswer,
@@ -45,27 +36,18 @@ import {
   updateOf,
 } from './schemas.js';
 
-export interface InvoiceRoutesDependencies {
-  readonly commands: InvoiceCommands;
-  readonly readModels: ReadModels;
-  readonly printing: Printing;
-  readonly eInvoices: EInvoices;
-  readonly checkReferences: CheckReferences;
-  readonly rules: AuthorizationRules;
-}
-
 const { tag, access, route, listRoute } = area('invoices', { kinds: ['user', 'service'] });
 const one = { id: pathId.describe('Id of the invoice') };
 const deleted = success('The invoice was deleted');
 
 export function invoiceRoutes({
-  commands,
+  invoices: commands,
   readModels,
   printing,
   eInvoices,
   checkReferences,
   rules,
-}: InvoiceRoutesDependencies): readonly Route[] {
+}: PreviewedServices): readonly Route[] {
   /** Returns the answer to a change, from the resulting state. */
   async function answerChange(id: string, outcome: InvoiceOutcome) {
     const state = invoiceIn(outcome);

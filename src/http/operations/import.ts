@@ -1,14 +1,11 @@
 /** Routes of imports: many records per request, each accepted or refused on its own and identified by its line. */
+
 import { z } from 'zod';
 import { createStreamQueue } from '../../commands/engine/handle.js';
 import { importOnce } from '../../commands/engine/importOnce.js';
-import type { InvoiceCommands } from '../../commands/invoice/invoice.js';
-import type { FindInvoices } from '../../commands/payment/invoiceLookup.js';
-import type { PaymentCommands } from '../../commands/payment/payment.js';
-import type { ReceiptCommands } from '../../commands/receipt/receipt.js';
-import type { CheckReferences, NamedReference } from '../../commands/reference/references.js';
+import { invoiceLookup } from '../../commands/payment/invoiceLookup.js';
+import type { NamedReference } from '../../commands/reference/references.js';
 import { importSubscription } from '../../commands/subscription/import.js';
-import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
 import { invoiceIds, paymentIds, receiptIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
@@ -27,6 +24,7 @@ import { errorCode } from '../server/problems.js';
 import { type Line, linesBody } from '../server/recordLines.js';
 import { type Route, route } from '../server/route.js';
 import { jsonPointer, validate } from '../server/validation.js';
+import type { PreviewedServices } from '../services.js';
 import { newSubscription, subscriptionInput, subscriptionStatus } from '../subscription/schemas.js';
 
 /** Records of one request that are processed at a time. */
@@ -95,16 +93,6 @@ interface Kind {
   readonly take: (value: JsonValue, context: CommandContext) => Promise<Outcome>;
 }
 
-export interface ImportRoutesDependencies {
-  readonly subscriptions: SubscriptionCommands;
-  readonly invoices: InvoiceCommands;
-  readonly receipts: ReceiptCommands;
-  readonly payments: PaymentCommands;
-  readonly findInvoices: FindInvoices;
-  readonly references: readonly ReferenceKind[];
-  readonly checkReferences: CheckReferences;
-}
-
 function customerOf({ customerId }: { readonly customerId: string }): NamedReference {
   return { kind: 'customer', id: customerId, path: '/customerId' };
 }
@@ -113,9 +101,11 @@ function checkRecord<Schema extends z.ZodType>(schema: Schema, value: JsonValue)
   return validate(schema, value, jsonPointer, 'The line');
 }
 
-export function importRoutes(dependencies: ImportRoutesDependencies): readonly Route[] {
-  const { subscriptions, invoices, receipts, references, checkReferences } = dependencies;
-  const { payments, findInvoices } = dependencies;
+export function importRoutes(
+  { subscriptions, invoices, receipts, payments, checkReferences, readModels }: PreviewedServices,
+  references: readonly ReferenceKind[],
+): readonly Route[] {
+  const findInvoices = invoiceLookup(readModels);
   /** Checks what a record names that was not imported yet. */
   const checkNew = (own: CommandContext, ...named: readonly NamedReference[]) => checkReferences(named, own);
   const kinds: readonly Kind[] = [

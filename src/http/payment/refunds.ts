@@ -1,5 +1,5 @@
 /** Routes of refunds: paying out a customer's balance, and taking back a payout that failed. */
-import type { PaymentCommands } from '../../commands/payment/payment.js';
+
 import { toNumber } from '../../kernel/money.js';
 import { ok } from '../common/answers.js';
 import { area } from '../common/area.js';
@@ -7,6 +7,7 @@ import { pathId } from '../common/schemas.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
+import type { PreviewedServices } from '../services.js';
 import {
   exampleRefund,
   exampleReversedRefund,
@@ -18,7 +19,7 @@ import {
 
 const { route } = area('payments', { kinds: ['user', 'service'] });
 
-export function refundRoutes(commands: Pick<PaymentCommands, 'refund' | 'reverseRefund'>): readonly Route[] {
+export function refundRoutes({ payments: commands }: PreviewedServices): readonly Route[] {
   return [
     route('POST', '/api/customers/{customerId}/refunds', {
       operationId: 'refundCustomer',

@@ -1,9 +1,7 @@
 /** Routes of payments. */
+
 import { accountAggregate } from '../../commands/account/account.js';
-import type { PaymentCommands } from '../../commands/payment/payment.js';
-import type { CheckReferences } from '../../commands/reference/references.js';
 import { paymentNotFound } from '../../domain/payment/decide.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { paymentModel } from '../../projections/payment.js';
 import { customerModel } from '../../projections/reference.js';
 import { created, versioned } from '../common/answers.js';
@@ -12,6 +10,7 @@ import { answerWith } from '../common/document.js';
 import { pathId, withWarnings } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
+import type { Services } from '../services.js';
 import {
   changedAnswer,
   createdAnswer,
@@ -28,20 +27,14 @@ import {
   reversal,
 } from './schemas.js';
 
-export interface PaymentRoutesDependencies {
-  readonly commands: PaymentCommands;
-  readonly readModels: ReadModels;
-  readonly checkReferences: CheckReferences;
-}
-
 const { route, listRoute } = area('payments', { kinds: ['user', 'service'] });
 const one = { id: pathId.describe('Id of the payment') };
 
 export function paymentRoutes({
-  commands,
+  payments: commands,
   readModels,
   checkReferences,
-}: PaymentRoutesDependencies): readonly Route[] {
+}: Services): readonly Route[] {
   return [
     listRoute('/api/payments', {
       operationId: 'listPayments',

@@ -1,15 +1,11 @@
 /** Routes of quotes. */
 
 import { z } from 'zod';
-import type { Printing } from '../../commands/operations/documentFiles.js';
-import type { QuoteMails } from '../../commands/quote/mails.js';
-import { type QuoteCommands, quoteAggregate } from '../../commands/quote/quote.js';
-import type { CheckReferences } from '../../commands/reference/references.js';
+import { quoteAggregate } from '../../commands/quote/quote.js';
 import { quoteNotFound } from '../../domain/quote/decide.js';
 import { quoteIds } from '../../domain/shared/ids.js';
 import { publicId } from '../../kernel/ids.js';
 import type { JsonObject } from '../../kernel/json.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { quoteModel } from '../../projections/quote.js';
 import { customerModel } from '../../projections/reference.js';
 import { area } from '../common/area.js';
@@ -19,15 +15,8 @@ import { humanText, pathId } from '../common/schemas.js';
 import { worded, wordedIn } from '../common/wordedLines.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
+import type { Services } from '../services.js';
 import { exampleId, exampleListed, exampleQuote, newQuote, quoteInput } from './schemas.js';
-
-export interface QuoteRoutesDependencies {
-  readonly commands: QuoteCommands;
-  readonly mails: Pick<QuoteMails, 'request'>;
-  readonly readModels: ReadModels;
-  readonly printing: Printing;
-  readonly checkReferences: CheckReferences;
-}
 
 const { tag, access, route, listRoute } = area('quotes', { kinds: ['user', 'service'] });
 const one = { id: pathId.describe('Id of the quote') };
@@ -36,9 +25,13 @@ const mailAnswer = z.strictObject({
   mailId: z.string().describe('Appears in the history of the quote'),
 });
 
-export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Route[] {
-  const { commands, mails, readModels, printing, checkReferences } = dependencies;
-
+export function quoteRoutes({
+  quotes: commands,
+  quoteMails: mails,
+  readModels,
+  printing,
+  checkReferences,
+}: Services): readonly Route[] {
   async function answerOf(id: string) {
     return { ...(await answerWith(readModels, quoteModel, id, quoteNotFound)), tags: [id] };
   }

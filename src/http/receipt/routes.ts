@@ -1,13 +1,8 @@
-/** Routes of receipts. */
-
-import type { Printing } from '../../commands/operations/documentFiles.js';
-import { type ReceiptCommands, receiptAggregate, receiptOf } from '../../commands/receipt/receipt.js';
-import type { CheckReferences } from '../../commands/reference/references.js';
+import { receiptAggregate, receiptOf } from '../../commands/receipt/receipt.js';
 import { receiptNotFound } from '../../domain/receipt/decide.js';
 import { receiptIds } from '../../domain/shared/ids.js';
 import { publicId } from '../../kernel/ids.js';
 import { toNumber } from '../../kernel/money.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { receiptModel } from '../../projections/receipt.js';
 import { customerModel } from '../../projections/reference.js';
 import { created, success, versioned } from '../common/answers.js';
@@ -18,6 +13,7 @@ import { booleanParameter, pathId, withWarnings } from '../common/schemas.js';
 import { refuseKeys, requireRole } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
+import type { Services } from '../services.js';
 import {
   createdAnswer,
   exampleId,
@@ -27,23 +23,16 @@ import {
   receiptInput,
 } from './schemas.js';
 
-export interface ReceiptRoutesDependencies {
-  readonly commands: ReceiptCommands;
-  readonly readModels: ReadModels;
-  readonly printing: Printing;
-  readonly checkReferences: CheckReferences;
-}
-
 const { tag, access, route, listRoute } = area('receipts', { kinds: ['user', 'service'] });
 const one = { id: pathId.describe('Id of the receipt') };
 const deleted = success('The receipt was deleted');
 
 export function receiptRoutes({
-  commands,
+  receipts: commands,
   readModels,
   printing,
   checkReferences,
-}: ReceiptRoutesDependencies): readonly Route[] {
+}: Services): readonly Route[] {
   return [
     listRoute('/api/receipts', {
       operationId: 'listReceipts',

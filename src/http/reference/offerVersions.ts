@@ -1,8 +1,8 @@
 /** The prices that an offer has had, and the migration of subscriptions to the newest one. */
+
 import { z } from 'zod';
 import { stepOf } from '../../commands/engine/finishing.js';
 import type { KnownOffer } from '../../commands/reference/lookups.js';
-import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
 import { billingCycles, parseBillingCycle } from '../../domain/subscription/cycles.js';
 import { offerPrice } from '../../domain/subscription/pricing.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -11,7 +11,6 @@ import { Exact, roundAmount, toNumber } from '../../kernel/money.js';
 import { changedCharges, chargesFromJson } from '../../kernel/pricing/charges.js';
 import { costOf } from '../../kernel/pricing/rating.js';
 import { forEachConcurrently } from '../../kernel/waiting.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { offerModel } from '../../projections/reference.js';
 import {
   countingDiscounts,
@@ -24,14 +23,8 @@ import { documentOf } from '../common/document.js';
 import { bulkIds, calendarDate, pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Route, route } from '../server/route.js';
+import type { Services } from '../services.js';
 import { referenceAccess } from './routes.js';
-
-export interface OfferVersionsDependencies {
-  readonly readModels: ReadModels;
-  readonly subscriptions: Pick<SubscriptionCommands, 'changePlan' | 'findOffer'>;
-  /** Most subscriptions per request; 1,000 if absent. */
-  readonly atOnce?: number;
-}
 
 const tag = 'reference data';
 const params = { id: pathId.describe('Id of the offer') };
@@ -99,11 +92,11 @@ const migrationAnswer = z.strictObject({
 });
 type Migrated = z.output<typeof migrationAnswer>['subscriptions'][number];
 
-export function offerVersionRoutes({
-  readModels,
-  subscriptions,
+/** @param atOnce most subscriptions per request */
+export function offerVersionRoutes(
+  { readModels, subscriptions }: Pick<Services, 'readModels' | 'subscriptions'>,
   atOnce = 1_000,
-}: OfferVersionsDependencies): readonly Route[] {
+): readonly Route[] {
   /** Finds active subscriptions at an older price of the offer, by id, so that a refused one holds up none behind it. */
   async function olderOnes(
     offerId: string,

@@ -1,4 +1,5 @@
 /** Routes of reference data, one set per kind: data that other systems own and the rules here look up. */
+
 import { capitalized, NotFound } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
@@ -11,13 +12,14 @@ import { booleanParameter } from '../common/schemas.js';
 import { refuseKeys } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import type { Access, Route } from '../server/route.js';
+import type { Services } from '../services.js';
 import type { ReferenceKind } from './kinds.js';
 
 export const referenceAccess: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
 const { route, listRoute } = area('reference data', referenceAccess);
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 
-export function referenceRoutes(kinds: readonly ReferenceKind[], readModels: ReadModels): readonly Route[] {
+export function referenceRoutes(kinds: readonly ReferenceKind[], { readModels }: Services): readonly Route[] {
   return [offerListRoute(readModels), ...kinds.flatMap((kind) => kindRoutes(readModels, kind))];
 }
 

@@ -1,17 +1,16 @@
 /** Routes of reports: their definitions, and their execution. */
+
 import { type DataSourceName, dataSourceNames, dataSources } from '../../analytics/dataSources.js';
 import { executeReport, type ReportResult } from '../../analytics/reportExecution.js';
 import type { ReportRequest } from '../../analytics/reportQueries.js';
 import { requireRevision } from '../../commands/engine/precondition.js';
-import { type ReportCommands, reportSources } from '../../commands/report/report.js';
+import { reportSources } from '../../commands/report/report.js';
 import { presentReport, reportNotFound, sourceOf } from '../../domain/report/decide.js';
 import type { ReportDefinition } from '../../domain/report/events.js';
 import { dayOf } from '../../kernel/dates.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
-import type { Position } from '../../kernel/events.js';
-import { askedBy, type ReadModels } from '../../ports/readModels.js';
+import { askedBy } from '../../ports/readModels.js';
 import { reportModel } from '../../projections/report.js';
-import type { ReadModel } from '../../query/fields.js';
 import { created, ok, success, versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
 import { csvMannerOf } from '../common/csvOptions.js';
@@ -21,6 +20,7 @@ import { sourceRight } from '../rights.js';
 import { requireRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
+import type { Services } from '../services.js';
 import { csvReport, firstRows, jsonReport, xlsxReport } from './answer.js';
 import {
   createdAnswer,
@@ -37,22 +37,12 @@ import {
 } from './schemas.js';
 import { taxReportRoute } from './taxReport.js';
 
-export interface ReportRoutesDependencies {
-  readonly commands: ReportCommands;
-  readonly readModels: ReadModels;
-  /** How far a read model has followed the events. */
-  readonly eventPosition: (model: ReadModel) => Promise<Position | undefined>;
-  readonly defaultCurrency: string;
-  /** Time limit of the stores for one report, in ms. */
-  readonly timeLimit: number;
-}
-
 const { route, listRoute } = area('reports', { kinds: ['user'] });
 const one = { id: pathId.describe('Id of the report') };
 const deleted = success('The report was deleted');
 
-export function reportRoutes(dependencies: ReportRoutesDependencies): readonly Route[] {
-  const { commands, readModels } = dependencies;
+export function reportRoutes(services: Services): readonly Route[] {
+  const { reports: commands, readModels, reportTimeLimit } = services;
   return [
     listRoute('/api/reports', {
       operationId: 'listReports',
@@ -160,18 +150,18 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       },
     }),
 
-    executionRoute(dependencies),
-    taxReportRoute(readModels, dependencies.timeLimit),
+    executionRoute(services),
+    taxReportRoute(readModels, reportTimeLimit),
   ];
 }
 
 function executionRoute({
-  commands,
+  reports: commands,
   readModels,
   eventPosition,
   defaultCurrency,
-  timeLimit,
-}: ReportRoutesDependencies): Route {
+  reportTimeLimit: timeLimit,
+}: Services): Route {
   async function definitionOf(id: string, expectedRevision: number | undefined): Promise<ReportDefinition> {
     const { state, revision } = await commands.load(id);
     const report = presentReport(state);

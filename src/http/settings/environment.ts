@@ -1,4 +1,5 @@
 /** Routes of settings fixed by the environment: showing their values, and sending a test mail. */
+
 import { z } from 'zod';
 import { reminderText, reminderWording } from '../../domain/account/reminderTexts.js';
 import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
@@ -6,13 +7,13 @@ import { asParagraph, htmlMail } from '../../domain/shared/mailText.js';
 import { addDays, type CalendarDate, dayOf } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import { withinTime } from '../../kernel/waiting.js';
-import { type Mail, MailRefused } from '../../ports/mail.js';
-import type { ReadModels } from '../../ports/readModels.js';
+import { MailRefused } from '../../ports/mail.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { userModel } from '../../projections/user.js';
 import { ok } from '../common/answers.js';
 import { area } from '../common/area.js';
 import type { Route } from '../server/route.js';
+import type { Services } from '../services.js';
 
 /** By the group in which they are shown; none of them is a secret. */
 const variables = {
@@ -69,16 +70,9 @@ const answer = z.strictObject({
 /** Time limit of a test mail, in ms; senders try another mail server after this time. */
 const longestTry = 20_000;
 
-export interface EnvironmentRoutesDependencies {
-  readonly fixedSettings: FixedSettings;
-  readonly mail: Pick<Mail, 'send'>;
-  readonly readModels: Pick<ReadModels, 'get'>;
-}
-
 const { route } = area('settings', { kinds: ['user'], roles: ['Admin'] });
 
-export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): readonly Route[] {
-  const { fixedSettings, mail, readModels } = dependencies;
+export function environmentRoutes({ fixedSettings, mail, readModels }: Services): readonly Route[] {
   return [
     route('GET', '/api/settings', {
       operationId: 'listSettings',

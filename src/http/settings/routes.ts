@@ -1,11 +1,10 @@
-/** Routes of settings. */
-import type { Freshness } from '../../commands/identity/freshness.js';
-import type { CurrentSeller, SellerSettings } from '../../commands/settings/seller.js';
+import type { CurrentSeller } from '../../commands/settings/seller.js';
 import { movesMoney } from '../../domain/settings/decide.js';
 import { ok, versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
+import type { Services } from '../services.js';
 import {
   exampleSeller,
   logoOf,
@@ -17,18 +16,7 @@ import {
 
 const { route } = area('settings', { kinds: ['user'], roles: ['Admin'] });
 
-export interface SettingsRoutesDependencies {
-  readonly settings: SellerSettings;
-  readonly freshness: Pick<Freshness, 'require'>;
-  /** Notifies Admins that invoices have named another bank account since then; never rejects. */
-  readonly onBankChanged: (since: Date) => Promise<void>;
-}
-
-export function settingsRoutes({
-  settings,
-  freshness,
-  onBankChanged,
-}: SettingsRoutesDependencies): readonly Route[] {
+export function settingsRoutes({ settings, freshness, onBankChanged }: Services): readonly Route[] {
   async function answer({ seller, revision }: CurrentSeller) {
     const logo = seller.logo === null ? null : await settings.logoUrl(seller.logo);
     return { body: sellerAnswerOf(seller, logo), ...(revision < 0 ? {} : { revision }) };

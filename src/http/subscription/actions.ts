@@ -3,15 +3,9 @@
 import { z } from 'zod';
 import { stepOf } from '../../commands/engine/finishing.js';
 import type { Caller } from '../../commands/identity/caller.js';
-import type { CheckReferences } from '../../commands/reference/references.js';
-import {
-  type OnRenewalFailure,
-  renewEach,
-  type SubscriptionDue,
-} from '../../commands/subscription/bulkRenewal.js';
+import { renewEach } from '../../commands/subscription/bulkRenewal.js';
 import {
   type ChangeOutcome,
-  type SubscriptionCommands,
   type SubscriptionOutcome,
   subscriptionAggregate,
   subscriptionOf,
@@ -27,6 +21,7 @@ import { previewAnswer } from '../preview/schemas.js';
 import { requireRole } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import type { Answer, Route } from '../server/route.js';
+import type { PreviewedServices } from '../services.js';
 import {
   bulkAnswer,
   dueAnswer,
@@ -49,12 +44,12 @@ const { route } = area('subscriptions', { kinds: ['user'] });
 /** How long `process-due-renewals` waits for the workers; unfinished work then counts as failed but continues. */
 const dueLimitMilliseconds = 10 * 60_000;
 
-export function subscriptionActionRoutes(
-  commands: SubscriptionCommands,
-  due: SubscriptionDue,
-  onRenewalFailure: OnRenewalFailure,
-  checkReferences: CheckReferences,
-): readonly Route[] {
+export function subscriptionActionRoutes({
+  subscriptions: commands,
+  due,
+  onRenewalFailure,
+  checkReferences,
+}: PreviewedServices): readonly Route[] {
   return [
     action({
       name: 'suspend',

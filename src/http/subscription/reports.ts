@@ -1,11 +1,12 @@
 /** Routes about many subscriptions at once: aggregated metrics and the export. */
+
 import { z } from 'zod';
 import { revenueMovements } from '../../analytics/revenueMovements.js';
 import { metricGroupings, subscriptionMetrics } from '../../analytics/subscriptionMetrics.js';
 import { filterCondition } from '../../domain/report/filters.js';
 import { addMonths, type CalendarDate, dayOf } from '../../kernel/dates.js';
 import { DomainError, type FieldFault, invalidField } from '../../kernel/errors.js';
-import { askedBy, type ReadModels } from '../../ports/readModels.js';
+import { askedBy } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression, LiteralValue } from '../../query/ast.js';
 import { allOfSome, sortBy, where } from '../../query/conditions.js';
@@ -18,6 +19,7 @@ import { calendarDate } from '../common/schemas.js';
 import { columnTypes, spreadsheet } from '../common/spreadsheet.js';
 import { jsonBody } from '../server/body.js';
 import type { Route } from '../server/route.js';
+import type { PreviewedServices } from '../services.js';
 
 const { route } = area('subscriptions', { kinds: ['user'], roles: 'reporting' });
 const { fields } = subscriptionModel;
@@ -91,7 +93,10 @@ const exportRequest = z.strictObject({
   filters: z.record(z.string(), z.union([scalar, z.array(scalar).min(1).max(1_000)])).default({}),
 });
 
-export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency: string): readonly Route[] {
+export function subscriptionReportRoutes({
+  readModels,
+  defaultCurrency,
+}: PreviewedServices): readonly Route[] {
   return [
     route('GET', '/api/subscriptions/aggregated', {
       operationId: 'aggregateSubscriptions',

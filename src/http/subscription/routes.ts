@@ -2,19 +2,12 @@
 
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
-import type { CheckReferences } from '../../commands/reference/references.js';
-import {
-  type SubscriptionCommands,
-  subscriptionAggregate,
-  subscriptionOf,
-} from '../../commands/subscription/subscription.js';
+import { subscriptionAggregate, subscriptionOf } from '../../commands/subscription/subscription.js';
 import { subscriptionIds } from '../../domain/shared/ids.js';
 import { pendingAmount } from '../../domain/subscription/invoicing.js';
 import { existing, subscriptionNotFound } from '../../domain/subscription/state.js';
-import type { CommandContext } from '../../kernel/context.js';
 import { publicId } from '../../kernel/ids.js';
 import { toNumber } from '../../kernel/money.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { customerModel } from '../../projections/reference.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
@@ -26,6 +19,7 @@ import { previewAnswer } from '../preview/schemas.js';
 import { requireRole } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import type { Access, Route } from '../server/route.js';
+import type { PreviewedServices } from '../services.js';
 import {
   createdAnswer,
   discountAnswer,
@@ -40,14 +34,6 @@ import {
   updatedAnswer,
 } from './schemas.js';
 
-export interface SubscriptionRoutesDependencies {
-  readonly commands: SubscriptionCommands;
-  readonly readModels: ReadModels;
-  /** Exchanges a subscription's state with the external system; returns a description of what was done. */
-  readonly synchronise: (id: string, context: CommandContext) => Promise<string>;
-  readonly checkReferences: CheckReferences;
-}
-
 const readers: Access = { kinds: ['user', 'service'] };
 const { route, listRoute } = area('subscriptions', { kinds: ['user'] });
 const one = { id: pathId.describe('Id of the subscription') };
@@ -60,11 +46,11 @@ const discountRemoved = success(
 const domainRemoved = success('The domain was removed');
 
 export function subscriptionRoutes({
-  commands,
+  subscriptions: commands,
   readModels,
   synchronise,
   checkReferences,
-}: SubscriptionRoutesDependencies): readonly Route[] {
+}: PreviewedServices): readonly Route[] {
   /** Computes the pending amount of a subscription whose last event is too old to state it. */
   async function pendingOf(id: string): Promise<number> {
     const { state } = await commands.load(id);

@@ -1,17 +1,14 @@
 /** Routes of usage: events in batches, waiting events, reversals, and the current usage of a subscription. */
+
 import { z } from 'zod';
-import type { FindCurrentUsage } from '../../commands/subscription/currentUsage.js';
-import type { UsageRecording } from '../../commands/usage/recording.js';
-import type { ReverseUsageEvent } from '../../commands/usage/reversal.js';
 import { addMilliseconds, dayOf } from '../../kernel/dates.js';
 import { toNumber } from '../../kernel/money.js';
-import type { Clock } from '../../ports/clock.js';
-import type { UsageStore } from '../../ports/usageStore.js';
 import { ok, success } from '../common/answers.js';
 import { area } from '../common/area.js';
 import { calendarDate, integerParameter, pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import type { Access, Route } from '../server/route.js';
+import type { Services } from '../services.js';
 import {
   aheadLimit,
   exampleEvent,
@@ -24,14 +21,6 @@ import {
   waitingUsage,
   writePlace,
 } from './schemas.js';
-
-export interface UsageRoutesDependencies {
-  readonly recording: Pick<UsageRecording, 'record'>;
-  readonly reverse: ReverseUsageEvent;
-  readonly store: Pick<UsageStore, 'waiting' | 'waitingCount'>;
-  readonly findCurrentUsage: FindCurrentUsage;
-  readonly clock: Clock;
-}
 
 const { route } = area('usage', { kinds: ['user', 'service'], roles: ['Admin'] });
 const readers: Access = { kinds: ['user', 'service'] };
@@ -50,8 +39,13 @@ const chargeUsage = z.strictObject({
   forecast: z.number().describe('Expected amount for the period at the current rate of usage'),
 });
 
-export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Route[] {
-  const { recording, reverse, store, findCurrentUsage, clock } = dependencies;
+export function usageRoutes({
+  usageRecording: recording,
+  reverseUsage: reverse,
+  usageStore: store,
+  findCurrentUsage,
+  clock,
+}: Services): readonly Route[] {
   return [
     route('POST', '/api/usage-events', {
       operationId: 'recordUsage',

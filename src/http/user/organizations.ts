@@ -1,8 +1,9 @@
 /** The route that returns the organizations that a user can access, by the members in the reference data. */
+
 import { z } from 'zod';
 import { userNotFound } from '../../domain/user/state.js';
 import { isJsonObject } from '../../kernel/json.js';
-import { AnswerTooLarge, type ReadModels } from '../../ports/readModels.js';
+import { AnswerTooLarge } from '../../ports/readModels.js';
 import { memberFields, organizationModel } from '../../projections/reference.js';
 import { userModel } from '../../projections/user.js';
 import type { Expression } from '../../query/ast.js';
@@ -14,13 +15,8 @@ import { pathId } from '../common/schemas.js';
 import { isStaff } from '../server/authorization.js';
 import { Refusal } from '../server/problems.js';
 import { type Route, route } from '../server/route.js';
+import type { Services } from '../services.js';
 import { everyUser } from './access.js';
-
-export interface UserOrganizationRoutesDependencies {
-  readonly readModels: ReadModels;
-  /** Users without one of these roles see only their own; undefined: see `areStaff`. */
-  readonly staffRoles: readonly string[] | undefined;
-}
 
 /** Organizations, with all members, in memory at a time: a page has room for this many of the largest. */
 const pageSize = 50;
@@ -55,10 +51,7 @@ function organizationFor(userId: number, { id, name, members }: Document) {
   return { id, name, role: all.find((member) => member.userId === userId)?.role };
 }
 
-export function userOrganizationRoutes({
-  readModels,
-  staffRoles,
-}: UserOrganizationRoutesDependencies): readonly Route[] {
+export function userOrganizationRoutes({ readModels, staffRoles }: Services): readonly Route[] {
   async function accessibleTo(userId: number) {
     const found: ReturnType<typeof organizationFor>[] = [];
     let filter = hasMember(userId);

@@ -1,19 +1,15 @@
 /** Routes to reset a forgotten password: requesting a mail with a link, and setting the password with the link's token. */
+
 import { z } from 'zod';
-import type { PasswordResets } from '../../commands/user/passwordReset.js';
 import { loginNameValue, userTag } from '../../commands/user/user.js';
 import { accepted, success } from '../common/answers.js';
 import { humanText, pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { rateLimitKeyOf } from '../server/limits.js';
 import { type Access, type Route, route } from '../server/route.js';
+import type { Services } from '../services.js';
 import { userAdministrators } from './access.js';
 import { examplePassword, exampleToken, invitationAcceptance, userIdIn } from './schemas.js';
-
-export interface PasswordResetRoutesDependencies {
-  readonly passwordResets: PasswordResets;
-  readonly pseudonymOf: (text: string) => string;
-}
 
 const strangers: Access = { kinds: [] };
 const asked = success(
@@ -24,10 +20,7 @@ const asked = success(
 const sent = success('A mail with a link will arrive shortly', 'The mail is queued', accepted);
 const chosen = success('The password is set; older tokens are no longer valid', 'The password is set');
 
-export function passwordResetRoutes({
-  passwordResets,
-  pseudonymOf,
-}: PasswordResetRoutesDependencies): readonly Route[] {
+export function passwordResetRoutes({ passwordResets, auth: { pseudonymOf } }: Services): readonly Route[] {
   return [
     route('POST', '/api/auth/password-reset', {
       operationId: 'requestPasswordReset',

@@ -1,10 +1,9 @@
 /** Routes of users: listing, looking up, and what Admins do with them. */
+
 import type { Caller } from '../../commands/identity/caller.js';
-import type { UserAdministration } from '../../commands/user/administration.js';
 import { existingUser, userTag } from '../../commands/user/user.js';
 import type { Role } from '../../domain/user/roles.js';
 import { userNotFound } from '../../domain/user/state.js';
-import type { ReadModels } from '../../ports/readModels.js';
 import { userModel } from '../../projections/user.js';
 import type { Document } from '../../query/fields.js';
 import { created, success, versioned } from '../common/answers.js';
@@ -16,6 +15,7 @@ import { isStaff } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { Refusal } from '../server/problems.js';
 import type { Access, Route } from '../server/route.js';
+import type { Services } from '../services.js';
 import { everyUser } from './access.js';
 import {
   createdAnswer,
@@ -28,13 +28,6 @@ import {
   userIdIn,
   userUpdate,
 } from './schemas.js';
-
-export interface UserRoutesDependencies {
-  readonly administration: UserAdministration;
-  readonly readModels: ReadModels;
-  /** Users without one of these roles reach only their own data; undefined: see `areStaff`. */
-  readonly staffRoles: readonly string[] | undefined;
-}
 
 const users: Access = { kinds: ['user'] };
 const { route, listRoute } = area('users', { kinds: ['user'], roles: ['Admin'] });
@@ -49,9 +42,7 @@ function shownTo({ kind, id, roles }: Caller, document: Document): Document {
 }
 const lookAfter: readonly Role[] = ['Admin', 'AppAdmin', 'Auditor'];
 
-export function userRoutes(dependencies: UserRoutesDependencies): readonly Route[] {
-  const { administration, readModels, staffRoles } = dependencies;
-
+export function userRoutes({ administration, readModels, staffRoles }: Services): readonly Route[] {
   /** Returns the id of the user that a path names by id or username. @throws DomainError USER_NOT_FOUND */
   async function idOf(text: string): Promise<number> {
     if (/^\d+$/.test(text)) return userIdIn(text);

@@ -1,12 +1,12 @@
 /** Routes that end sessions. */
+
 import { z } from 'zod';
-import type { ConsoleSessions } from '../../commands/identity/consoleSessions.js';
-import type { UserAdministration } from '../../commands/user/administration.js';
 import { userTag } from '../../commands/user/user.js';
 import { ok, success } from '../common/answers.js';
 import { area } from '../common/area.js';
 import { pathId } from '../common/schemas.js';
 import type { Route } from '../server/route.js';
+import type { Services } from '../services.js';
 import { everyUser, userAdministrators } from './access.js';
 import { userIdIn } from './schemas.js';
 
@@ -27,10 +27,7 @@ const listedAnswer = z.strictObject({
   ),
 });
 
-export function userSessionRoutes(
-  administration: UserAdministration,
-  sessions: Pick<ConsoleSessions, 'list' | 'endOne'>,
-): readonly Route[] {
+export function userSessionRoutes({ administration, auth: { sessions } }: Services): readonly Route[] {
   return [
     route('GET', '/api/users/sessions', {
       operationId: 'listOwnSessions',

@@ -1,12 +1,10 @@
-/** Routes for new users: signing up, sending mails again, and the tokens of mailed links. */
-import type { UserMails } from '../../commands/user/mails.js';
-import type { UserSignup } from '../../commands/user/signup.js';
 import { userTag } from '../../commands/user/user.js';
 import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
 import { created, success } from '../common/answers.js';
 import { pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
+import type { Services } from '../services.js';
 import {
   examplePassword,
   exampleToken,
@@ -18,11 +16,6 @@ import {
   verificationAcceptance,
 } from './schemas.js';
 
-export interface UserSignupRoutesDependencies {
-  readonly signup: UserSignup;
-  readonly mails: UserMails;
-}
-
 const tag = 'users';
 const strangers: Access = { kinds: [] };
 const { id, email, firstName, lastName, createdAt } = exampleUser;
@@ -30,10 +23,7 @@ const { id, email, firstName, lastName, createdAt } = exampleUser;
 const verified = success('The e-mail address is verified', 'The address is verified');
 const passwordSet = success('The password is set', 'The password is set');
 
-export function userSignupRoutes({
-  signup: commands,
-  mails,
-}: UserSignupRoutesDependencies): readonly Route[] {
+export function userSignupRoutes({ signup: commands, userMails: mails }: Services): readonly Route[] {
   const again = (purpose: MailPurpose): Route => {
     const sent = success(`The ${purpose} e-mail is sent`, 'The mail is queued');
     return route('POST', `/api/users/{id}/${purpose}`, {

@@ -36,7 +36,7 @@ test('changing the bank account needs a fresh sign-in, changing other fields doe
   const onBankChanged = async () => {
     told += 1;
   };
-  const service = await openTestApp(settingsRoutes({ settings, freshness, onBankChanged }));
+  const service = await openTestApp(settingsRoutes({ settings, freshness, onBankChanged } as never));
   const put = async (json: object) => {
     const { status, body } = await service.call('PUT', '/api/settings/seller', {
       token: 'user.1.Admin',

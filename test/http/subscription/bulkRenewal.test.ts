@@ -1,7 +1,5 @@
 /** Bulk renewals in which some subscriptions cannot be renewed, or the store is out of reach. */
 import { expect, test } from '@jest/globals';
-import type { SubscriptionDue } from '../../../src/commands/subscription/bulkRenewal.js';
-import type { SubscriptionCommands } from '../../../src/commands/subscription/subscription.js';
 import { subscriptionActionRoutes } from '../../../src/http/subscription/actions.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import { DomainError } from '../../../src/kernel/errors.js';
@@ -22,12 +20,10 @@ async function renewAll(failures: Readonly<Record<string, Error>>) {
     const failure = failures[id];
     if (failure !== undefined) throw failure;
   };
-  const routes = subscriptionActionRoutes(
-    { renew } as unknown as SubscriptionCommands,
-    {} as SubscriptionDue,
-    (id, error) => told.push([id, error]),
-    async () => [],
-  );
+  const routes = subscriptionActionRoutes({
+    subscriptions: { renew },
+    onRenewalFailure: (id: string, error: unknown) => told.push([id, error]),
+  } as never);
   const route = routes.find(({ path }) => path.endsWith('/bulk-renew'));
   const subscriptionIds = ['sub_1', 'sub_2', 'sub_3', 'sub_4', 'sub_5'];
   const answer = await route?.handle({ body: { subscriptionIds }, context } as never);
