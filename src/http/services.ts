@@ -45,7 +45,6 @@ import type { Position } from '../kernel/events.js';
 import type { Clock } from '../ports/clock.js';
 import type { Integrity } from '../ports/integrity.js';
 import type { Jobs } from '../ports/jobs.js';
-import type { Mail } from '../ports/mail.js';
 import type { ReadModels } from '../ports/readModels.js';
 import type { StoreSize } from '../ports/storage.js';
 import type { UsageStore } from '../ports/usageStore.js';
@@ -60,7 +59,7 @@ import type { AuthDependencies } from './identity/tokenEndpoint.js';
 import type { BackupRoutesDependencies } from './operations/backup.js';
 import type { ProjectionRoutesDependencies } from './operations/projections.js';
 import type { AuthorizationRules } from './server/authorization.js';
-import type { FixedSettings } from './settings/environment.js';
+import type { EnvironmentRoutesDependencies } from './settings/environment.js';
 import type { UserImageRoutesDependencies } from './user/image.js';
 import type { WebhookRoutesDependencies } from './webhookEndpoint/routes.js';
 
@@ -88,12 +87,10 @@ export interface PreviewedServices {
   readonly defaultCurrency: string;
 }
 
-export interface Services extends PreviewedServices {
+export interface Services extends PreviewedServices, Omit<EnvironmentRoutesDependencies, 'readModels'> {
   readonly auth: AuthDependencies &
     Omit<SessionRoutesDependencies, 'readModels' | 'rightsOf'> &
     OidcRoutesDependencies & { readonly sessions: Pick<ConsoleSessions, 'list' | 'endOne'> };
-  readonly fixedSettings: FixedSettings;
-  readonly mail: Pick<Mail, 'send'>;
   readonly apiKeys: Omit<ApiKeyRoutesDependencies, 'readModels'>;
   readonly handler: CommandHandler;
   readonly lineExplanations: LineExplanations;

@@ -7,13 +7,13 @@ import { asParagraph, htmlMail } from '../../domain/shared/mailText.js';
 import { addDays, type CalendarDate, dayOf } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import { withinTime } from '../../kernel/waiting.js';
-import { MailRefused } from '../../ports/mail.js';
+import { type Mail, MailRefused } from '../../ports/mail.js';
+import type { ReadModels } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { userModel } from '../../projections/user.js';
 import { ok } from '../common/answers.js';
 import { area } from '../common/area.js';
 import type { Route } from '../server/route.js';
-import type { Services } from '../services.js';
 
 /** By the group in which they are shown; none of them is a secret. */
 const variables = {
@@ -44,6 +44,12 @@ export type FixedSettings = {
     | undefined;
 };
 
+export interface EnvironmentRoutesDependencies {
+  readonly fixedSettings: FixedSettings;
+  readonly mail: Pick<Mail, 'send'>;
+  readonly readModels: Pick<ReadModels, 'get'>;
+}
+
 const groups = Object.keys(variables) as Group[];
 const answer = z.strictObject({
   settings: z.array(
@@ -72,7 +78,11 @@ const longestTry = 20_000;
 
 const { route } = area('settings', { kinds: ['user'], roles: ['Admin'] });
 
-export function environmentRoutes({ fixedSettings, mail, readModels }: Services): readonly Route[] {
+export function environmentRoutes({
+  fixedSettings,
+  mail,
+  readModels,
+}: EnvironmentRoutesDependencies): readonly Route[] {
   return [
     route('GET', '/api/settings', {
       operationId: 'listSettings',
