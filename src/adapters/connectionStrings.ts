@@ -1,6 +1,5 @@
 /** Validates connection strings by passing them to the clients of the shared servers. This covers lists of hosts. */
 
-/** The servers that a deployment can configure. */
 export type SharedServer = 'eventStore' | 'mongo' | 'redis';
 
 const checks: Readonly<Record<SharedServer, (url: string) => Promise<void>>> = {

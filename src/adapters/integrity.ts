@@ -74,7 +74,6 @@ export function openIntegrity({ folder, files, storesFiles, onDamage }: Integrit
     if (fault !== null) onDamage(condition);
   }
 
-  /** Returns the expected files that are missing. */
   async function gone(): Promise<StoredFileFinding[]> {
     const found: StoredFileFinding[] = [];
     const isThere = (key: string) => existsSync(join(folder, 'files', key + fileMark));

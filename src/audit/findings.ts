@@ -51,7 +51,6 @@ export interface Finding {
   readonly revision: number | null;
   /** In the order of the store; null if unknown. */
   readonly position: Position | null;
-  /** The finding in a sentence. */
   readonly detail: string;
 }
 

@@ -23,7 +23,6 @@ export interface RestorePlan {
   readonly dataKey: Uint8Array;
   /** False if the key comes from the configuration. */
   readonly keepDataKey: boolean;
-  /** The manifest of the events. */
   readonly manifest: Manifest;
 }
 

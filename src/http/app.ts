@@ -71,7 +71,6 @@ export interface AppDependencies {
   /** The service's URL as callers see it, without a trailing slash. */
   readonly baseUrl: string;
   readonly version: string;
-  /** Origins that browsers may call from. */
   readonly corsOrigins: readonly string[];
   /** For each caller; undefined: no limit. */
   readonly requestsPerMinute: number | undefined;

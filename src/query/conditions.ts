@@ -24,7 +24,6 @@ export function literal(value: LiteralValue, type: ScalarType): Literal {
   return { kind: 'literal', type, value, ...(typeof value === 'number' ? { text: String(value) } : {}) };
 }
 
-/** Compares one field with one value. */
 export function where(
   fields: FieldTable,
   name: string,
@@ -35,7 +34,6 @@ export function where(
   return { kind: 'comparison', operator, left, right: literal(value, left.type) };
 }
 
-/** All of the conditions. */
 export function allOf(first: Expression, ...others: readonly Expression[]): Expression {
   return others.reduce((left, right) => ({ kind: 'and', left, right }), first);
 }
@@ -46,7 +44,6 @@ export function allOfSome(conditions: readonly Expression[]): Expression | undef
   return first === undefined ? undefined : allOf(first, ...others);
 }
 
-/** The condition that the field has one of the values. */
 export function oneOf(fields: FieldTable, name: string, values: readonly LiteralValue[]): Expression {
   const operand = field(fields, name);
   const [only] = values;

@@ -33,7 +33,6 @@ export interface Targets {
 export interface ShippingOptions extends Targets {
   readonly source: BackupSource;
   readonly storeId: string;
-  /** Id of this process run. */
   readonly instanceId: string;
   readonly macKey: Uint8Array;
   /** Collections of records that survive a restore. */
@@ -238,7 +237,6 @@ export function createShipping(options: ShippingOptions): Shipping {
   };
 }
 
-/** Whether the line is a command whose key has expired. */
 function isExpired(line: string, now: number): boolean {
   if (!line.startsWith('["command"')) return false;
   const parsed: Line = JSON.parse(line);

@@ -23,7 +23,6 @@ type Answer = Pick<
 >;
 
 export interface BatchAppended {
-  /** Revision of the last event. */
   readonly revision: number;
   /** Undefined where the server does not report it, as for events it had already stored. */
   readonly position: { readonly commit: bigint; readonly prepare: bigint } | undefined;

@@ -28,7 +28,6 @@ export function headerOf(contentType: string, digest: Hash): Uint8Array {
   return Buffer.from(`${line.padEnd(headerLength - 1)}\n`, 'latin1');
 }
 
-/** Parses a header; undefined for other bytes. */
 export function headerIn(bytes: Uint8Array): FileHeader | undefined {
   const line = Buffer.from(bytes).toString('latin1');
   if (!line.endsWith('\n')) return undefined;

@@ -138,7 +138,6 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     }
   }
 
-  /** Handles a tick of a schedule. */
   async function tick(job: Job): Promise<void> {
     await enqueue([job]);
     await reachRedis(() => hasten(job));

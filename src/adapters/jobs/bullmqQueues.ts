@@ -4,7 +4,6 @@ import type { Job, JobKind } from '../../ports/jobs.js';
 import type { RedisClient } from '../redis/connection.js';
 import { jobKinds } from './jobShape.js';
 
-/** The content of a queued job. */
 export interface Payload {
   readonly kind: JobKind;
   readonly id: string;

@@ -12,7 +12,6 @@ export interface LineOptions {
   readonly handler: JobHandler;
   readonly concurrency: number;
   readonly signal: AbortSignal;
-  /** Called for each attempt that has ended. */
   readonly ended: (taken: TakenJob, end: AttemptEnd) => void;
 }
 

@@ -42,7 +42,6 @@ export interface Turn {
   readonly now: number;
   readonly outcomes: readonly Outcome[];
   readonly wanted: readonly { readonly kind: JobKind; readonly count: number }[];
-  /** Names of the schedules that are due. */
   readonly schedules: readonly string[];
 }
 

@@ -22,7 +22,6 @@ export interface RecordOperations {
    * @param remainder JSON text that replaces their values; null deletes them
    */
   deleteTagged(collection: string, tag: string, remainder: string | null, limit: number, now: number): number;
-  /** Removes at most `limit` expired records and returns their number. */
   removeExpired(now: number, limit: number): number;
 }
 

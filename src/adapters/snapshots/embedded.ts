@@ -22,7 +22,6 @@ import { copyDatabase } from '../sqlite/copyThread.js';
 import { shred } from '../sqlite/shredding.js';
 
 export interface EmbeddedSnapshotsOptions {
-  /** The data folder. */
   readonly folder: string;
   readonly eventStore: Pick<EventStore, 'head'>;
   /** False when the jobs are on a server, and thus not in the snapshot. */

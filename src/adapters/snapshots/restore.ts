@@ -23,7 +23,6 @@ export interface FileToRestore {
 
 export interface FillOptions {
   readonly folder: string;
-  /** Writes the files into the folder. */
   readonly fill: (folder: string) => Promise<void>;
   /** Written to the folder; undefined when the key is configured. */
   readonly dataKey: Uint8Array | undefined;

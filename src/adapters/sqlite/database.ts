@@ -10,7 +10,6 @@ export type SqlValue = string | number | bigint | Uint8Array | null;
 
 export interface Changes {
   readonly changes: number;
-  /** The rowid of the last inserted row. */
   readonly lastInsertRowid: number;
 }
 

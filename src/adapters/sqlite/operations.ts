@@ -48,7 +48,6 @@ export type OpenScans<Table extends Scans<Table>, Options = undefined> = (
   running: Running,
 ) => Table;
 
-/** The type of a scan's batches. */
 export type BatchOf<Scan> = Scan extends (...args: never[]) => Iterator<infer Batch, void, void>
   ? Batch
   : never;

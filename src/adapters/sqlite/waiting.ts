@@ -19,7 +19,6 @@ export interface Demand {
   readonly late?: (() => Error) | undefined;
 }
 
-/** Work for a thread. */
 export interface Work {
   readonly call: Call;
   /** Set when the work is a step of a scan: the scan's number, and whether this step opens it. */

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonObject } from '../../kernel/json.js';
 import type { DigestedBatch, UsageEvent, WaitingUsage } from '../../ports/usageStore.js';
 
-/** A stored event. */
 export interface UsageRow {
   readonly source: string;
   readonly id: string;

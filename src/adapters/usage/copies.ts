@@ -7,7 +7,6 @@ import type { Database } from '../sqlite/database.js';
 import { open } from './writes.js';
 
 export interface CopyBeside {
-  /** Path of the copy of the events. */
   readonly events: string;
 }
 

@@ -41,7 +41,6 @@ interface DayTally extends Tally {
 }
 type Days = Map<number, DayTally>;
 
-/** A requested month. */
 interface Month {
   readonly _id: string;
   readonly subscriptionId: string;

@@ -73,7 +73,6 @@ export function addTo(tally: Tally, place: Place, value: DecimalText): void {
   }
 }
 
-/** Adds another tally. */
 export function merge(into: Tally, other: Tally): void {
   into.count += other.count;
   into.sum += other.sum;

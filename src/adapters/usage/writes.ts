@@ -91,7 +91,6 @@ export const open: OpenOperations<UsageWrites> = (database) => {
   const numbers = openNumbers(database);
   const totals = openTotals(database);
 
-  /** Returns the event with this key among the rows. */
   function find(source: string, id: string, rows: readonly number[]): StoredEvent | undefined {
     for (const row of rows) {
       const event = stored.get(row);
@@ -262,7 +261,6 @@ function less({ count, sum, moment, max, latest }: Tally, units: bigint, at: num
   return { count: count - 1, sum: sum - units, moment: moment - units * BigInt(at), max, latest };
 }
 
-/** Returns a function that digests the current rows of a batch. */
 export function openDigest(database: Database): (batchId: string) => DigestedBatch | undefined {
   const batch = database.prepare<[id: number, first: number, last: number]>(
     'SELECT id, first, last FROM batches WHERE name = ?',

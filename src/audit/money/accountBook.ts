@@ -55,7 +55,6 @@ interface PaymentNews extends PaymentChanges {
   readonly sequence: number;
 }
 
-/** A credit note. */
 export interface BookedCredit {
   readonly invoiceId: string;
   readonly currency: string;
@@ -153,7 +152,6 @@ export class AccountBook {
     }
   }
 
-  /** Returns the amount due on an invoice. */
   due({ total, paid, applied, writtenOff, withdrawn }: BookedInvoice): bigint {
     return withdrawn ? 0n : total - paid - applied - writtenOff;
   }

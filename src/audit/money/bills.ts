@@ -34,7 +34,6 @@ export interface Bill {
   /** Amounts given back by lowering its draft or by credit notes that the subscription asked for, in order. */
   readonly reductions: ReducedPart[];
   stands: boolean;
-  /** Whether the subscription knows that the invoice was drafted. */
   drafted: boolean;
   /** Whether the subscription knows that the invoice was taken back. */
   withdrawn: boolean;
@@ -57,7 +56,6 @@ export interface TakenBackPart {
   readonly amount: bigint;
 }
 
-/** A credit note over the invoice. */
 export interface NotedCredit {
   readonly creditNoteId: string;
   /** Before tax. */

@@ -84,7 +84,6 @@ export function partsOf(currency: string, cycle: string): Parts {
   };
 }
 
-/** A unit price in millionths. */
 export const millionths = (text: DecimalText) => scaleDecimal(text, priceDigits);
 
 /** Scales a decimal number by 10^`digits` to a whole number; further digits are cut off. */
@@ -94,7 +93,6 @@ export function scaleDecimal(text: DecimalText, digits: number): bigint {
   return text.startsWith('-') ? -units : units;
 }
 
-/** Formats a whole number of minor units with its decimal digits. */
 export function formatUnits(units: bigint, digits: number): DecimalText {
   const text = String(absolute(units)).padStart(digits + 1, '0');
   const point = text.length - digits;

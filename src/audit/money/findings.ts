@@ -61,7 +61,6 @@ export interface MoneyFinding {
   readonly subscriptionId: string | null;
   readonly invoiceId: string | null;
   readonly customerId: string | null;
-  /** The finding in a sentence. */
   readonly detail: string;
 }
 

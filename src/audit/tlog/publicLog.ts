@@ -37,7 +37,6 @@ export interface LogStatus {
   readonly origin: string;
   readonly key: string;
   readonly size: number;
-  /** The size of the published tree. */
   readonly published: number;
   readonly halted: LogState['halted'];
 }
@@ -59,7 +58,6 @@ export function createPublicLog({
   readonly keyOf: (origin: string) => Promise<string>;
   /** Signs the text as a note under a name. */
   readonly signAs: (origin: string, text: string) => Promise<string>;
-  /** Records the decision. */
   readonly record: (context: CommandContext) => (decision: LogDecision, halted: LogState) => Promise<void>;
 }): PublicLog {
   const cached = createTileCache();

@@ -172,7 +172,6 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
       await halt(loaded, 'events-rewritten', detailOf('events-rewritten', state));
   }
 
-  /** The checkpoint of a state, signed. */
   async function signed(state: LogState): Promise<string> {
     const { origin, size } = state;
     return signNote(await signer(origin), checkpointText({ origin, size, root: rootOf(state) }));

@@ -110,7 +110,6 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
         if (size > edge.size)
           mismatch(`${size} entries were signed, but the transparency log has ${edge.size}`);
     },
-    /** Returns the number of entries that were compared. */
     entries: () => compared,
   };
 }

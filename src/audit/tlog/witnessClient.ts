@@ -46,7 +46,6 @@ interface Cosigned {
   readonly fork: string | undefined;
 }
 
-/** What the log needs of witnesses. */
 export interface Witnesses {
   /** Asks all witnesses at once, each with a time limit. Never rejects. */
   cosign(state: LogState, tiles: TileStore, signal: AbortSignal): Promise<Cosigned>;
@@ -64,7 +63,6 @@ const attempts = 3;
 
 /** Without either member the witness is away. */
 interface Answer {
-  /** The cosignature. */
   readonly line?: string;
   readonly fork?: string;
 }

@@ -35,7 +35,6 @@ const model: Pick<ReadModel, 'name' | 'fields'> = {
 };
 
 export function customerListRoute(readModels: Pick<ReadModels, 'list'>): Route {
-  /** Reads the accounts of a page in one query. */
   async function accountsOf(ids: readonly string[], demand: Demand): Promise<ReadonlyMap<string, Document>> {
     if (ids.length === 0) return new Map();
     const query = { filter: oneOf(accountModel.fields, 'id', ids), skip: 0, top: ids.length, count: false };

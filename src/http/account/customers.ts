@@ -10,7 +10,6 @@ import { area } from '../common/area.js';
 export const ofAccounts = area('accounts', { kinds: ['user', 'service'] });
 
 export interface KnownCustomer {
-  /** The customer in the reference data. */
   readonly customer: Document | undefined;
   readonly customerRevision: number;
   readonly account: Document | undefined;

@@ -84,7 +84,6 @@ const shown = {
 };
 const use = z.strictObject({ right, count: z.int(), lastUsedAt: moment });
 const numberOf = (text: string | null | undefined) => (text == null ? null : toNumber(text));
-/** Returns the terms as answers show them. */
 function shownTerms({ name, rights, expiresAt, networks = [], dailyRefunds, dailyPayments }: ApiKeyTerms) {
   return {
     name,

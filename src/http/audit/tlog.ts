@@ -144,7 +144,6 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
   ];
 }
 
-/** Returns a public route that answers with text. */
 function textRoute(
   path: `/tlog/${string}`,
   read: () => Promise<string>,

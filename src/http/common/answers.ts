@@ -2,7 +2,6 @@
 import type { JsonAnswerDocument } from '../server/route.js';
 import { successAnswer } from './schemas.js';
 
-/** Declares one answer: its description, its schema and an example. */
 type Declare = (
   description: string,
   schema: JsonAnswerDocument['schema'],

@@ -11,7 +11,6 @@ const separator = z
   .optional();
 const aboutBom = 'CSV only: start the file with a byte order mark, so that Excel detects UTF-8';
 
-/** The options as members of a body. */
 export const csvOptions = { separator, bom: z.boolean().describe(aboutBom).optional() };
 
 /** The options as query parameters of an answer that may be CSV. */

@@ -49,7 +49,6 @@ export function shownValue(field: Field, value: JsonValue = null): JsonValue {
   return value.split(' ').filter((word) => word !== '');
 }
 
-/** Returns the items without their internal fields. */
 export function itemsOf(fields: FieldTable, items: JsonValue): JsonValue {
   const kept = Object.keys(fields).filter((name) => fields[name]?.internal === true);
   if (kept.length === 0 || !Array.isArray(items)) return items;

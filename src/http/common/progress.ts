@@ -6,7 +6,6 @@ import { booleanParameter } from './schemas.js';
 
 export const progressMediaType = 'application/x-ndjson';
 
-/** The query parameter that requests progress. */
 export const progressParameter = {
   progress: booleanParameter.default(false).meta({
     description: 'True: the answer is JSON lines, each with `progress`, the last with `result` or `error`',

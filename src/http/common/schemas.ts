@@ -145,7 +145,6 @@ export const bulkIds = z
   .max(1000)
   .transform((ids) => [...new Set(ids)]);
 
-/** The answer to actions and deletions. */
 export const successAnswer = z
   .strictObject({ success: z.boolean(), message: z.string() })
   .meta({ id: 'Success' });
@@ -170,7 +169,6 @@ const eInvoiceWarning = z
   })
   .meta({ id: 'EInvoiceWarning' });
 
-/** The schema of the member `warnings`. */
 export const warningsAnswer = {
   warnings: z
     .array(z.union([referenceWarning, eInvoiceWarning]))

@@ -63,7 +63,6 @@ const exampleEvent: JsonValue = {
   },
 };
 
-/** Events per page of a stream. */
 const streamPage = 100;
 /** Interval of the keep-alive messages of a stream, in ms. */
 const pingEvery = 15_000;

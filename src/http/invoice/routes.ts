@@ -249,7 +249,6 @@ export function invoiceRoutes({
   ];
 }
 
-/** Returns the invoice of a successful outcome. */
 function invoiceIn({ state }: InvoiceOutcome): ExistingInvoice {
   const invoice = existingInvoice(state);
   if (invoice === undefined) throw invoiceNotFound();

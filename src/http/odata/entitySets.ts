@@ -26,7 +26,6 @@ export interface EntitySet {
   readonly model: ReadModel | undefined;
   readonly source: ListSource;
   readonly access: Route['access'];
-  /** The right that an API key needs. */
   readonly right?: NonNullable<Route['right']>;
   /** The summary of the API's list. */
   readonly summary: string;

@@ -182,7 +182,6 @@ export function resourceSchema({ name, fields }: Described, named: NamedSchemas)
   );
 }
 
-/** Returns the schema of a list's answer. */
 export function listSchema({ name, fields }: Described, named: NamedSchemas): JsonSchema {
   const entity = entityName(name);
   const row = objectSchema(fields, entity, named, ({ listed }) => listed !== false);

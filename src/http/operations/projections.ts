@@ -11,7 +11,6 @@ import type { Route } from '../server/route.js';
 
 export interface ProjectionRoutesDependencies {
   readonly status: () => Promise<readonly ProjectionStatus[]>;
-  /** Names of the read models that can be rebuilt. */
   readonly names: readonly string[];
   /** Rebuilds a read model and switches to it; reports the number of processed events after each page. */
   readonly rebuild: (

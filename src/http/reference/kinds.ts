@@ -235,7 +235,6 @@ const meterBody = z.strictObject({
   unit: humanText(64).describe('Unit of measure, e.g. GB').nullable().optional(),
 });
 
-/** The members that were sent. */
 type Sent<Body extends object> = { [Name in keyof Body]?: Exclude<Body[Name], undefined> };
 
 function toSent<Body extends object>(body: Body): Sent<Body> {

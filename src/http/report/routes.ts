@@ -248,7 +248,6 @@ function sourceName(name: string): DataSourceName {
   return known;
 }
 
-/** Returns null for an empty text. */
 function textOf(text: string | null | undefined): string | null {
   return text === undefined || text === null || text === '' ? null : text;
 }

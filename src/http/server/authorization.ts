@@ -7,7 +7,6 @@ import { Refusal } from './problems.js';
 import { anonymousCaller, type Route } from './route.js';
 
 export interface AuthorizationRules {
-  /** Roles that may see reporting. */
   readonly reportingRoles: readonly string[];
   /** Roles that may move money; undefined: all users except those whose only roles are `Auditor` and `Reporting`. */
   readonly financeRoles?: readonly string[];

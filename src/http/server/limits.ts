@@ -232,7 +232,6 @@ class Budget {
     else this.#shares.delete(share);
   }
 
-  /** Returns false when the budget is exhausted. */
   take(share: Share, bytes: number): boolean {
     const more = bytes - share.bytes;
     if (more > 0 && !this.#makeRoom(more)) return false;

@@ -57,7 +57,6 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(declared, text);
 }
 
-/** Every code that an answer can have. */
 export const errorCodes: readonly ErrorCode[] = Object.keys(declared).filter(isErrorCode);
 
 /** The schema of refusal codes in answers, with the name that generated clients use. */

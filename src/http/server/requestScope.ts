@@ -30,13 +30,11 @@ export interface RequestScope {
   /** The pattern that matched, for logs and metrics: raw paths contain ids, so their number has no bound. */
   route: string;
   caller: Caller | undefined;
-  /** The console session of the request. */
   session: RequestSession | undefined;
   /** Methods of the patterns that matched the path but not the method. */
   allow: Set<string> | undefined;
   /** Further headers of any answer: names and values in turn. */
   headers: readonly string[];
-  /** The code of the problem that was answered. */
   code: string | undefined;
   /** Fields that a route adds to the request's log line. */
   notes: Readonly<Record<string, string>> | undefined;

@@ -94,7 +94,6 @@ export interface RouteRequest<Params, Query, Body> {
   checkAccess(): Promise<void>;
   /** The caller's demand on read models; pass it with every query that the caller waits for. */
   demand(): Demand;
-  /** The console session of the request, if it has one. */
   readonly session?: RequestSession | undefined;
   /** The `Cookie` header, for the few routes that read cookies themselves. */
   readonly cookies?: string | undefined;
@@ -141,7 +140,6 @@ interface Described {
   readonly path: string;
   /** Unique among all routes, camel case. */
   readonly operationId: string;
-  /** The area. */
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

@@ -107,7 +107,6 @@ export function sellerAnswerOf(seller: Seller, logoUrl: string | null): z.input<
   };
 }
 
-/** Returns the members that were sent, without the logo. */
 export function sellerFieldsOf({ logo: _, ...sent }: z.output<typeof sellerBody>): Partial<Seller> {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 }

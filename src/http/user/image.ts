@@ -16,7 +16,6 @@ export interface UserImageRoutesDependencies {
   readonly baseUrl: string;
 }
 
-/** 5 MiB. */
 const maxFileBytes = 5 * 1024 * 1024;
 
 /** Most uploads in memory at a time in one process. */

@@ -24,7 +24,6 @@ export type Step =
   | { readonly kind: 'skip' | 'top'; readonly rows: number };
 
 export interface Applied {
-  /** The filter of rows. */
   readonly filter: Expression | undefined;
   readonly groupBy: readonly string[];
   readonly aggregates: readonly Aggregate[];

@@ -30,7 +30,6 @@ export interface MongoQueriesDependencies {
   readonly queryTimeLimit: number;
   /** Most groups that one aggregation may return. */
   readonly maxGroups: number;
-  /** Limits of the open scans in this process. */
   readonly scanLimits?: Partial<ScanLimits> | undefined;
 }
 

@@ -90,7 +90,6 @@ export interface Variants {
   after(value: string): string | undefined;
 }
 
-/** Returns all variants of a text with its ASCII letters in either case. */
 export function variantsOf(text: string): Variants {
   const lower = Array.from(text, (character) =>
     inAscii(character, /[A-Z]/, (letter) => letter.toLowerCase()),

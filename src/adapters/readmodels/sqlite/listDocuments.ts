@@ -78,7 +78,6 @@ function keptMatches(database: Database, table: Table, { filter }: ListQuery): n
 interface Page extends Pick<ListQuery, 'skip' | 'top'> {
   readonly where: SqlFragment | undefined;
   readonly order: SqlFragment;
-  /** Number of matches, if known. */
   readonly matches: number | undefined;
 }
 

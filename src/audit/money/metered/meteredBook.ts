@@ -513,7 +513,6 @@ export function billedOf({ bills }: MeteredEntry): bigint {
   return bills.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** Describes an entry for people. */
 export function named({ name, from, to }: Pick<MeteredEntry, 'name' | 'from' | 'to'>): string {
   return `${name}, ${from} to ${addDays(to, -1)}`;
 }

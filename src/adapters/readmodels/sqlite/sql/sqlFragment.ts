@@ -11,7 +11,6 @@ export interface SqlFragment {
   readonly parameters: readonly SqlValue[];
 }
 
-/** A bound parameter. */
 export function parameter(value: SqlValue): SqlFragment {
   return { text: '?', parameters: [value] };
 }
