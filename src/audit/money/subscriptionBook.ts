@@ -82,14 +82,15 @@ export class SubscriptionBook {
     if (setupFee !== undefined) this.carried = this.fee = this.parts.amount(setupFee);
     const isTrial = renewalDate === trialEndDate;
     const { from } = this.#around(isTrial ? renewalDate : addDays(renewalDate, -1));
-    const first = { from, quantity: BigInt(quantity), price: priceOf(data), offerId };
+    const begin = laterOf(from, this.#rhythm.first);
+    const first = { from: begin, quantity: BigInt(quantity), price: priceOf(data), offerId };
     this.usage = new Usage(this.parts, first, endDate);
     this.#meteredDays = {
       subscriptionId: data.subscriptionId,
       currency,
       parts: this.parts,
       rhythm: this.#rhythm,
-      from: laterOf(from, this.#rhythm.first),
+      from: begin,
       served: (begin, end) => this.usage.served(begin, end),
     };
     if (isMetered(data)) this.metered = new MeteredBook(this.#meteredDays, data, tell);

@@ -216,7 +216,7 @@ export class Usage {
       const before = end?.leftServedBefore ?? null;
       if (before === null) return 0n;
       const begins = billedBy === null || from < before;
-      return begins ? (values[Math.max(0, last - 1)] ?? 0n) - paid : -paid;
+      return begins ? (values[Math.max(first, last - 1)] ?? 0n) - paid : -paid;
     });
   }
 

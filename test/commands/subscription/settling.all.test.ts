@@ -141,3 +141,20 @@ test('a minimum term also binds days of a voided period that a suspension kept f
   expect(last.state).toMatchObject({ invoice: { total: '15.00' } });
   await expectSoundMoney(store, process);
 });
+
+test('an end on the first day keeps the terms of that day in a partial first period, and the audit agrees', async () => {
+  for (const minimumTermCycles of [undefined, 2]) {
+    const store = memoryEventStore();
+    const terms = minimumTermCycles === undefined ? {} : { minimumTermCycles };
+    const offer = { name: null, price: '10', currency: 'EUR', billingCycle: null, ...terms };
+    const process = billingProcess(store, memoryKeys(), { findOffer: async () => offer });
+    const { subscriptions } = process;
+    const asked = { ...monthlySubscription, quantity: 1, startDate: '2026-01-01', agreed: { anchorDay: 15 } };
+    const { id } = await subscriptions.create(asked, on('2026-01-01'));
+    await subscriptions.update(id, { quantity: 2, autoRenewal: null }, on('2026-01-01'));
+    const end = { reason: null, effectiveDate: null, refund: 'none' } as const;
+    await subscriptions.terminate(id, end, on('2026-01-01'));
+    await finishAll(store, process, on('2026-01-01'));
+    await expectSoundMoney(store, process);
+  }
+});
