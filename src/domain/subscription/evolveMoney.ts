@@ -330,10 +330,11 @@ function leftOfBegun(
   return from < end && (use === 'used' || use === 'voided') ? { from: end, to } : undefined;
 }
 
-/** Periods before this day have begun. */
+/** Periods before this day have begun; after an end, those of the minimum term count as begun. */
 function begunBefore(state: KnownSubscription): string {
   if (!('terminationDate' in state)) return state.renewalDate;
-  return laterOf(state.renewalDate, state.terminationDate ?? state.renewalDate);
+  const { renewalDate, terminationDate, minimumTermEndDate } = state;
+  return laterOf(renewalDate, laterOf(terminationDate ?? '', minimumTermEndDate ?? ''));
 }
 
 /** The day from which no period begins because of the end. */

@@ -12,6 +12,7 @@ import {
   create,
   created,
   given,
+  givenWithPending,
   invoiceOf,
   linesOf,
   on,
@@ -250,6 +251,13 @@ describe('a minimum term', () => {
       const asked = given(ended).when(requestInvoice('2026-01-21', { invoiceId: 'inv_2' })).events;
       expect(invoiceOf(asked).invoice).toMatchObject({ period: { from: effectiveDate }, total: '50.00' });
     }
+  });
+
+  test('leaves the amount of a period open whose invoice is voided after the end', () => {
+    const ahead = play(bound, requestInvoice('2026-01-20'));
+    const ended = play(ahead, terminate('2026-01-21', { refund: 'unused' }));
+    const [voided] = givenWithPending(ended).when({ type: 'RecordInvoiceVoided', invoiceId: 'inv_1' }).events;
+    expect(voided).toMatchObject({ type: 'InvoiceVoided', data: { pendingAmount: '50.00' } });
   });
 
   test('is renewed even without automatic renewal', () => {
