@@ -329,7 +329,7 @@ const schema = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .refine(isCountry, 'must be a country of ISO 3166 such as DE')
+    .refine(isCountry, 'must be a country code of ISO 3166, such as DE')
     .optional(),
   SELLER_VAT_ID: z.string().trim().toUpperCase().max(16).default(''),
   SELLER_IBAN: z

@@ -46,6 +46,20 @@ test('each rule of e-invoices has a German sentence', () => {
   );
 });
 
+test('each rule of a field has a German sentence', () => {
+  const files = ['src/domain', 'src/http/common'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(folder, file)),
+  );
+  const rule = /(['`])(must (?:(?!\1)[^\n])+)\1/g;
+  const rules = files
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(rule)].map(([, , text = '']) => text))
+    .map((text) => text.replaceAll(/\$\{[^}]*\}/g, '12'));
+  expect(new Set(rules).size).toBeGreaterThan(100);
+  expect(rules.filter((text) => inGerman(text) === undefined)).toEqual([]);
+});
+
 test('warnings about customers and offers are translated and keep their values', () => {
   const source = readFileSync('src/commands/reference/references.ts', 'utf8');
   const codes = [...source.matchAll(/code: '([A-Z_]+)'/g)].map(([, code]) => code);

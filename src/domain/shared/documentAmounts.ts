@@ -117,10 +117,7 @@ export function completeAmounts(
     );
     const amount = discounted(item, whole, currency, (message) => refuse(`${path}/discount`, message));
     if (item.amount !== null && compareDecimals(item.amount, amount) !== 0)
-      throw refuse(
-        `${path}/amount`,
-        `must be quantity × ${wording.unitPrice}${item.discount === undefined ? '' : ' − discount'}, ${amount}`,
-      );
+      throw refuse(`${path}/amount`, `must be ${amount}, the quantity times the price less any discount`);
     const refuseTax = (field: string, message: string) => refuse(`${path}/${field}`, message);
     const like = standing.find(({ description }) => description === item.description);
     const text = like?.text;
@@ -239,7 +236,7 @@ export function checkAmounts(
       lineAmount(item.unitPrice, item.quantity, currency),
     );
     if (compareDecimals(item.amount, subtract(whole, item.discount ?? '0')) !== 0) {
-      throw refuse(`items/${index}/amount`, `must be quantity × ${price}`);
+      throw refuse(`items/${index}/amount`, 'must be the quantity times the price less any discount');
     }
   });
   for (const [name, amount] of Object.entries({ subtotal, tax, total })) {

@@ -78,7 +78,7 @@ export const currencyCode = z
   .transform((text, context) => {
     const code = normalizeCurrency(text);
     if (code !== undefined) return code;
-    context.addIssue('must be a currency code of ISO 4217 such as USD');
+    context.addIssue('must be a currency code of ISO 4217, such as EUR');
     return z.NEVER;
   })
   .meta({ pattern: '^[A-Za-z]{3}$' });

@@ -9,7 +9,7 @@ export const country = z
   .string()
   .trim()
   .toUpperCase()
-  .refine(isCountry, 'must be a country of ISO 3166 such as DE')
+  .refine(isCountry, 'must be a country code of ISO 3166, such as DE')
   .describe('ISO 3166-1 alpha-2')
   .meta({ pattern: '^[A-Za-z0-9]{2}$' });
 
@@ -51,7 +51,7 @@ export const taxCategory = z
 export const taxRate = amount
   .refine(
     (rate) => !isNegative(rate) && compareDecimals(rate, '1') < 0,
-    'must be from 0 to below 1, such as 0.19',
+    'must be at least 0 and below 1, such as 0.19',
   )
   .describe('E.g. 0.19');
 

@@ -1,7 +1,9 @@
 /** The refused rows and their reasons, on the page and as files. */
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useNameOfPlace } from '../../parts/fields/words.js';
 import { Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
+import { useSaid } from '../../parts/said/useSaid.js';
 import { csvLine, saveFile } from '../../parts/table/download.js';
 import { Heads } from '../../parts/table/Heads.js';
 import { nothing, number } from '../../parts/words/format.js';
@@ -33,6 +35,21 @@ export function withMore(refusals: Refusals, more: readonly Rejected[]): Refusal
   };
 }
 
+/** Returns a reason in the user's language, as far as it is known; it begins with the field. */
+function useReason(): (message: string) => string {
+  const { sentence } = useSaid();
+  const nameOfPlace = useNameOfPlace();
+  return (message) =>
+    message
+      .split('; ')
+      .map((part) => {
+        const [, path, rule] = /^([\w/]+):? (.+)$/s.exec(part) ?? [];
+        if (path === undefined || rule === undefined || sentence(rule) === rule) return sentence(part);
+        return `${nameOfPlace(path)}: ${sentence(rule)}`;
+      })
+      .join('; ');
+}
+
 export interface RejectedRowsProps {
   readonly refusals: Refusals;
   readonly name: string;
@@ -43,6 +60,7 @@ export interface RejectedRowsProps {
 
 export function RejectedRows({ refusals, name, format, heading }: RejectedRowsProps) {
   const words = useImportWords();
+  const reasonOf = useReason();
   const { first, count, reasons, rows } = refusals;
   const named = [words.line, words.key, words.code, words.why, words.row];
 
@@ -82,7 +100,7 @@ export function RejectedRows({ refusals, name, format, heading }: RejectedRowsPr
                 <Table.Tr key={line}>
                   <Table.Td ta="end">{number(line)}</Table.Td>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>{key ?? nothing}</Table.Td>
-                  <Table.Td>{message}</Table.Td>
+                  <Table.Td>{reasonOf(message)}</Table.Td>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>{text.slice(0, 300)}</Table.Td>
                 </Table.Tr>
               ))}
