@@ -155,8 +155,11 @@ test('a failing source or an unreachable collector does not prevent closing', as
   await figures.close();
   expect(taken).toEqual([]);
   fails = false;
+  const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const away = open(registry, 100);
   collector.close();
   collector.closeAllConnections();
   await away.close();
+  // No retry outlasts it.
+  expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout')).toHaveLength(timers);
 });

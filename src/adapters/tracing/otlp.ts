@@ -28,13 +28,37 @@ const mostWaiting = 4_096;
 /** Time to export what is left at the end, in ms. */
 const closeLimit = 2_000;
 
-/** Exports what is left, and gives up when that takes too long. */
-export function endOf(provider: { shutdown(): Promise<void> }): Promise<void> {
-  return withinTime(
-    provider.shutdown().catch(() => undefined),
-    closeLimit,
-    () => undefined,
-  );
+interface Exporter<Items, Result> {
+  export(items: Items, done: (result: Result) => void): void;
+  forceFlush(): Promise<void>;
+  shutdown(): Promise<void>;
+}
+
+/**
+ * Makes an exporter whose attempts end soon after `close`: otherwise retries at an unreachable collector would outlast it.
+ * @param make makes one with a time limit for each export in ms; undefined: the configured one
+ */
+export function closable<Items, Result>(make: (timeoutMillis?: number) => Exporter<Items, Result>) {
+  const usual = make();
+  let current = usual;
+  const exporter: Exporter<Items, Result> = {
+    export: (items, done) => current.export(items, done),
+    async forceFlush() {
+      await Promise.all([usual.forceFlush(), current.forceFlush()]);
+    },
+    async shutdown() {
+      await Promise.all([usual.shutdown(), current.shutdown()]);
+    },
+  };
+  return {
+    exporter,
+    /** Exports what is left, and gives up when that takes too long. */
+    async close(provider: { shutdown(): Promise<void> }): Promise<void> {
+      current = make(closeLimit);
+      const ended = provider.shutdown().catch(() => undefined);
+      await withinTime(ended, closeLimit, () => undefined);
+    },
+  };
 }
 
 export const resourceOf = ({ serviceName, version, instanceId }: OtlpOptions) =>
@@ -48,21 +72,21 @@ export function openOtlpTracing(options: OtlpOptions): Tracing {
   const random = new RandomIdGenerator();
   /** The identity of the next span, if it already has one. */
   let named: SpanContext | undefined;
+  const { exporter, close } = closable(
+    (timeoutMillis) =>
+      new OTLPTraceExporter({
+        url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces`,
+        headers: { ...options.headers },
+        ...(timeoutMillis === undefined ? {} : { timeoutMillis }),
+      }),
+  );
   const provider = new TracerProvider({
     resource: resourceOf(options),
     idGenerator: {
       generateTraceId: () => named?.traceId ?? random.generateTraceId(),
       generateSpanId: () => named?.spanId ?? random.generateSpanId(),
     },
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({
-          url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces`,
-          headers: { ...options.headers },
-        }),
-        maxQueueSize: mostWaiting,
-      }),
-    ],
+    spanProcessors: [new BatchSpanProcessor({ exporter, maxQueueSize: mostWaiting })],
   });
   const tracer = provider.getTracer('back-office', options.version);
 
@@ -86,7 +110,7 @@ export function openOtlpTracing(options: OtlpOptions): Tracing {
       if (failed !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: failed });
       span.end(performance.timeOrigin + performance.now());
     },
-    close: () => endOf(provider),
+    close: () => close(provider),
   };
 }
 

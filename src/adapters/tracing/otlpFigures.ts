@@ -18,7 +18,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import type { MetricObjectWithValues, MetricValue, MetricValueWithName } from 'prom-client';
 import type { Figures, FiguresExport } from '../../ports/figures.js';
-import { endOf, type OtlpOptions, resourceOf } from './otlp.js';
+import { closable, type OtlpOptions, resourceOf } from './otlp.js';
 
 type Read = MetricObjectWithValues<MetricValue<string>>;
 type Labels = MetricValue<string>['labels'];
@@ -29,19 +29,26 @@ export function openOtlpFigures(
 ): FiguresExport {
   const resource = resourceOf(options);
   const since = hrTime(performance.timeOrigin);
-  const exporter = new OTLPExporterBase<ResourceMetrics>(
-    createOtlpHttpExportDelegate(
-      convertLegacyHttpOptions(
-        { url: `${options.endpoint.replace(/\/+$/, '')}/v1/metrics`, headers: { ...options.headers } },
-        'METRICS',
-        'v1/metrics',
-        { 'Content-Type': 'application/json' },
+  const { exporter, close } = closable(
+    (timeoutMillis) =>
+      new OTLPExporterBase<ResourceMetrics>(
+        createOtlpHttpExportDelegate(
+          convertLegacyHttpOptions(
+            {
+              url: `${options.endpoint.replace(/\/+$/, '')}/v1/metrics`,
+              headers: { ...options.headers },
+              ...(timeoutMillis === undefined ? {} : { timeoutMillis }),
+            },
+            'METRICS',
+            'v1/metrics',
+            { 'Content-Type': 'application/json' },
+          ),
+          JsonMetricsSerializer,
+          'otlp_http_metric_exporter',
+          MetricsExporterMetricsHelper,
+          undefined,
+        ),
       ),
-      JsonMetricsSerializer,
-      'otlp_http_metric_exporter',
-      MetricsExporterMetricsHelper,
-      undefined,
-    ),
   );
   const reader = new PeriodicExportingMetricReader({
     exporter,
@@ -59,7 +66,7 @@ export function openOtlpFigures(
     ],
   });
   const provider = new MeterProvider({ resource, readers: [reader] });
-  return { close: () => endOf(provider) };
+  return { close: () => close(provider) };
 }
 
 const hrTime = (milliseconds: number): HrTime => [
