@@ -2,6 +2,7 @@
  * Queues work again that only jobs know of. A new queue begins with this: its jobs were lost, or it belongs to a store restored from a
  * backup, which may lack jobs that its events rely on. Work that was already done is not repeated.
  */
+import { createSeparateWork } from '../commands/engine/bulk.js';
 import {
   type Erased,
   erasableAreas,
@@ -96,13 +97,16 @@ export function lostWorkWorker(dependencies: LostWorkDependencies): JobWorker {
       await untilListed(signal);
       const types = [...Object.values(erasingEvents), imageSet];
       const filter = oneOf(eventModel.fields, 'type', types);
+      const work = createSeparateWork();
       for await (const events of readModels.scan(eventModel, { filter })) {
         signal.throwIfAborted();
         await erasures.repeat(events.flatMap(erasedBy));
         const withImages = events.filter(({ type }) => type === imageSet).map(idOf);
-        for (const userId of new Set(withImages)) await images.tidyFormer(userId, await formerImages(userId));
+        for (const userId of new Set(withImages))
+          await work.attempt(async () => images.tidyFormer(userId, await formerImages(userId)));
       }
       await askForUsage(signal);
+      work.end();
     },
   };
 }

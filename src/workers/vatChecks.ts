@@ -1,4 +1,5 @@
 /** Asks member states about customers' VAT ids that are still unchecked. */
+import { createSeparateWork } from '../commands/engine/bulk.js';
 import type { CustomerCommands } from '../commands/reference/customer.js';
 import { isVatIdOfUnion } from '../domain/shared/vatIds/vatId.js';
 import { newUuid } from '../kernel/ids.js';
@@ -48,24 +49,31 @@ export function vatChecksWorker(dependencies: VatChecksDependencies): JobWorker 
       const context = contextOf(job, clock);
       const requester = await findRequester();
       const silent = new Set<string>();
+      const work = createSeparateWork();
+      const check = async (id: string, vatId: string) => {
+        const answer = await ask(vatId, requester, signal).catch((error: unknown) => {
+          if (!(error instanceof Unavailable)) throw error;
+          // The next run asks again.
+          silent.add(stateOf(vatId));
+        });
+        if (answer === undefined) return;
+        const found = { vatId, ...answer, checkedAt: clock.now().toISOString() };
+        // With a new command id: a later question about the same VAT id is a separate answer.
+        await customers.recordVatIdCheck(id, found, { ...context, commandId: newUuid() });
+      };
       for await (const batch of readModels.scan(customerModel, { filter: unchecked })) {
         for (const { id, vatId } of batch) {
-          if (signal.aborted || performance.now() - began > runLimit) return;
+          if (signal.aborted || performance.now() - began > runLimit) return work.end();
           // A VAT id of invalid form is taxed without asking.
           if (typeof vatId !== 'string' || isVatIdOfUnion(vatId) !== true) continue;
-          const state = vatId.slice(0, 2);
-          if (silent.has(state)) continue;
-          const answer = await ask(vatId, requester, signal).catch((error: unknown) => {
-            if (!(error instanceof Unavailable)) throw error;
-            // The next run asks again.
-            silent.add(state);
-          });
-          if (answer === undefined) continue;
-          const check = { vatId, ...answer, checkedAt: clock.now().toISOString() };
-          // With a new command id: a later question about the same VAT id is a separate answer.
-          await customers.recordVatIdCheck(String(id), check, { ...context, commandId: newUuid() });
+          if (!silent.has(stateOf(vatId))) await work.attempt(() => check(String(id), vatId));
         }
       }
+      work.end();
     },
   };
+}
+
+function stateOf(vatId: string): string {
+  return vatId.slice(0, 2);
 }

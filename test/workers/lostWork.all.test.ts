@@ -1,11 +1,18 @@
 /** A new queue gets again the work that was recorded in jobs only. */
 import { expect, test } from '@jest/globals';
+import { DamagedEvent } from '../../src/ports/eventStore.js';
 import { type Job, NotYet } from '../../src/ports/jobs.js';
+import type { Document } from '../../src/query/fields.js';
 import { lostWorkWorker } from '../../src/workers/lostWork.js';
 
 const job: Job = { kind: 'maintenance', id: 'lost-work', data: {} };
 
-function looking(position: string) {
+const erasing: readonly Document[] = [
+  { id: '1', type: 'CustomerErased', aggregateId: 'cus 1' },
+  { id: '2', type: 'SubscriptionRemoved', aggregateId: 'sub_1' },
+];
+
+function looking(position: string, events: readonly Document[] = erasing) {
   const asked: string[] = [];
   const worker = lostWorkWorker({
     jobs: {
@@ -13,13 +20,15 @@ function looking(position: string) {
         asked.push(...jobs.map(({ id }) => id.replace(/\/\d+$/, '')));
       },
     },
-    log: { read: async function* () {} },
+    log: {
+      read: async function* (stream) {
+        if (stream === 'user-1') throw new DamagedEvent(stream, 1, '9');
+        yield [];
+      },
+    },
     readModels: {
       scan: async function* () {
-        yield [
-          { id: '1', type: 'CustomerErased', aggregateId: 'cus 1' },
-          { id: '2', type: 'SubscriptionRemoved', aggregateId: 'sub_1' },
-        ];
+        yield events;
       },
     },
     head: async () => '0000000000000009',
@@ -29,7 +38,11 @@ function looking(position: string) {
         asked.push(...erased.map(({ area, id }) => `erase ${area} ${id}`));
       },
     },
-    images: { tidyFormer: async () => undefined },
+    images: {
+      tidyFormer: async (userId) => {
+        asked.push(`images of ${userId}`);
+      },
+    },
     usage: {
       subscriptions: async function* () {
         yield ['sub_2', 'sub_3'];
@@ -45,6 +58,19 @@ test('repeats erasures, and bills and watches the usage of every subscription ag
   expect(asked).toEqual([
     'erase reference-customers cus 1',
     'erase subscription sub_1',
+    'late-usage/sub_2',
+    'late-usage/sub_3',
+    'usage-thresholds/sub_2',
+    'usage-thresholds/sub_3',
+  ]);
+});
+
+test('a user that cannot be read does not keep the work of others from being found', async () => {
+  const images = ['1', '2'].map((id) => ({ id, type: 'UserImageSet', aggregateId: id }));
+  const { asked, run } = looking('0000000000000009', images);
+  await expect(run(new AbortController().signal)).rejects.toThrow(DamagedEvent);
+  expect(asked).toEqual([
+    'images of 2',
     'late-usage/sub_2',
     'late-usage/sub_3',
     'usage-thresholds/sub_2',

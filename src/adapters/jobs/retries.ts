@@ -71,8 +71,9 @@ export function delayWhileAway(
 
 const speakable = /^[A-Za-z0-9_.-]{1,80}$/;
 
-/** Returns the name of a job's error: its code or class, because a message may contain personal data. */
+/** Returns the name of a job's error, or of the first of several: its code or class, because a message may contain personal data. */
 export function faultName(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return faultName(error.errors[0]);
   if (typeof error !== 'object' || error === null) return 'Error';
   if ('code' in error && typeof error.code === 'string' && speakable.test(error.code)) return error.code;
   return 'name' in error && typeof error.name === 'string' && speakable.test(error.name)

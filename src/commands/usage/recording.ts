@@ -23,6 +23,7 @@ import type {
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Document } from '../../query/fields.js';
 import type { Aggregate } from '../engine/aggregate.js';
+import { createSeparateWork, type SeparateWork } from '../engine/bulk.js';
 import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { meterLookup } from '../reference/lookups.js';
@@ -213,32 +214,57 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
     await (batchIds.length === 0 ? undefined : store.markSealed(batchIds).catch(onFailure));
   }
 
-  async function completeLeftOpen(context: CommandContext, signal: AbortSignal): Promise<void> {
+  async function completeLeftOpen(
+    context: CommandContext,
+    signal: AbortSignal,
+    work: SeparateWork,
+  ): Promise<void> {
     await mark();
     for (;;) {
       const open = await store.unsealed(chunk);
+      const done: string[] = [];
       for (const { batchId } of open) {
         if (signal.aborted) return;
-        const batch = await store.digest(batchId);
-        if (batch === undefined) continue;
-        const of = await store.subscriptionsOf(batchId);
-        const running = await findRunning(of.map(({ subscriptionId }) => subscriptionId));
-        const days = of.map(({ subscriptionId, firstDay: day }) => ({ subscriptionId, day }));
-        await complete(batch, days, running, context);
+        await work.attempt(async () => {
+          await completeAgain(batchId, context);
+          done.push(batchId);
+        });
       }
-      await store.markSealed(open.map(({ batchId }) => batchId));
-      if (open.length < chunk) return;
+      await store.markSealed(done);
+      if (open.length < chunk || done.length === 0) return;
     }
   }
 
-  async function retryWaiting(context: CommandContext, signal: AbortSignal): Promise<void> {
+  async function completeAgain(batchId: string, context: CommandContext): Promise<void> {
+    const batch = await store.digest(batchId);
+    if (batch === undefined) return;
+    const of = await store.subscriptionsOf(batchId);
+    const running = await findRunning(of.map(({ subscriptionId }) => subscriptionId));
+    const days = of.map(({ subscriptionId, firstDay: day }) => ({ subscriptionId, day }));
+    await complete(batch, days, running, context);
+  }
+
+  async function retryWaiting(
+    context: CommandContext,
+    signal: AbortSignal,
+    work: SeparateWork,
+  ): Promise<void> {
+    const retry = (found: readonly WaitingUsage[]) => {
+      const events = found.map(({ reason: _, since: _since, ...event }) => event);
+      return take(events, context, found);
+    };
     let after: WaitingUsage | undefined;
     for (;;) {
       const found = await store.waiting({ limit: chunk, ...(after === undefined ? {} : { after }) });
       if (found.length === 0 || signal.aborted) return;
       after = found.at(-1);
-      const events = found.map(({ reason: _, since: _since, ...event }) => event);
-      await take(events, context, found);
+      const together = createSeparateWork();
+      await together.attempt(() => retry(found));
+      if (!together.hasFailed()) continue;
+      for (const one of found) {
+        if (signal.aborted) return;
+        await work.attempt(() => retry([one]));
+      }
     }
   }
 
@@ -249,8 +275,10 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
       return results;
     },
     async settle(context, signal) {
-      await completeLeftOpen(context, signal);
-      await retryWaiting(context, signal);
+      const work = createSeparateWork();
+      await completeLeftOpen(context, signal, work);
+      await retryWaiting(context, signal, work);
+      work.end();
     },
     close: mark,
   };

@@ -7,6 +7,7 @@ import { MailRefused } from '../../ports/mail.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { userModel } from '../../projections/user.js';
 import { allOf, where } from '../../query/conditions.js';
+import { createSeparateWork } from '../engine/bulk.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { UserMails } from './mails.js';
 import { userOf, userStream } from './user.js';
@@ -54,11 +55,15 @@ export function createAdminNotices(dependencies: AdminNoticesDependencies): Admi
         where(userModel.fields, 'admin', 'eq', true),
         where(userModel.fields, 'status', 'eq', 'active'),
       );
+      // One mailbox may be unavailable while the others are not.
+      const work = createSeparateWork(() => undefined);
       for await (const admins of readModels.scan(userModel, { filter }))
-        for (const admin of admins) {
-          const user = await userOf(handler, userStream(Number(admin.id)));
-          if (user !== undefined && isWanted(String(admin.id))) await send(id, user, write);
-        }
+        for (const admin of admins)
+          await work.attempt(async () => {
+            const user = await userOf(handler, userStream(Number(admin.id)));
+            if (user !== undefined && isWanted(String(admin.id))) await send(id, user, write);
+          });
+      work.end();
     },
     async toUser(id, userId, write) {
       const user = await userOf(handler, userStream(Number(userId)));

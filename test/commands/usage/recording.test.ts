@@ -6,10 +6,11 @@ import { describe, expect, test } from '@jest/globals';
 import { meterAggregate } from '../../../src/commands/reference/reference.js';
 import { createUsageRecording, type SentUsageEvent } from '../../../src/commands/usage/recording.js';
 import { createUsageReversal } from '../../../src/commands/usage/reversal.js';
-import type { EventStore } from '../../../src/ports/eventStore.js';
+import { DamagedEvent, type EventStore } from '../../../src/ports/eventStore.js';
 import type { Document } from '../../../src/query/fields.js';
 import { dyingStore } from '../../support/billingProcess.js';
 import { contextOf, counterProcess } from '../../support/counter.js';
+import { damagedStore } from '../../support/damagedStore.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
 import { changedDocuments, rawUsageStores } from '../../support/rawUsage.js';
@@ -39,12 +40,12 @@ async function setUp(subscriptions: readonly Document[] = [running]) {
   const known = [...subscriptions];
   const late: string[] = [];
   const watched: string[] = [];
-  const processOn = (own: EventStore) => {
+  const processOn = (own: EventStore, usage = store) => {
     const { handler } = counterProcess(own, keys);
     const askToBill = async (ids: readonly string[]) => void late.push(...ids);
     const recording = createUsageRecording({
       handler,
-      store,
+      store: usage,
       readModels: changedDocuments(() => known),
       askToBill,
       askToWatch: async (ids) => void watched.push(...ids),
@@ -101,6 +102,39 @@ describe('usage events', () => {
     expect(await reasons()).toEqual(['before SUBSCRIPTION_NOT_RUNNING']);
     expect(await sum()).toBe('2');
     expect(await recording.record([event('a')], at('2026-06-14'))).toEqual([{ status: 'duplicate' }]);
+  });
+
+  test('that wait for what cannot be read do not hold up others', async () => {
+    const { store, events, processOn, recording, putMeter, sum } = await setUp();
+    const sent = [event('a', { meterId: 'broken' }), event('b')];
+    await recording.record(sent, at('2026-06-11'));
+    for (const id of ['broken', 'calls']) await putMeter(id);
+    const damaged = damagedStore(events, ({ stream }) => stream.endsWith('-broken'));
+    await expect(processOn(damaged).recording.settle(at('2026-06-12'), signal)).rejects.toThrow(DamagedEvent);
+    expect(await sum()).toBe('2');
+    expect((await store.waiting({ limit: 9 })).map(({ id }) => id)).toEqual(['a']);
+  });
+
+  test('of a batch that cannot be recorded do not hold up other batches', async () => {
+    const { store, events, processOn, recording, putMeter, batches } = await setUp();
+    await putMeter('calls');
+    for (const id of ['a', 'b']) {
+      const dying = processOn(dyingStore(events, 1, 'before')).recording;
+      await expect(dying.record([event(id)], at('2026-06-11'))).rejects.toThrow();
+    }
+    const [first] = await store.unsealed(9);
+    const fault = new Error('no batch like the others');
+    const broken: typeof store = {
+      ...store,
+      digest: async (id) => (id === first?.batchId ? Promise.reject(fault) : store.digest(id)),
+    };
+    const own = processOn(events, broken).recording;
+    await expect(own.settle(at('2026-06-12'), signal)).rejects.toBe(fault);
+    await own.close();
+    expect(await store.unsealed(9)).toEqual([first]);
+    expect(await batches()).toHaveLength(1);
+    await recording.settle(at('2026-06-13'), signal);
+    expect(await batches()).toHaveLength(2);
   });
 
   test('are refused if the meter cannot count them, and wait if they came before the meter', async () => {
