@@ -55,6 +55,8 @@ export interface RestoredMoment {
   readonly events: number;
   /** When the last of these events was recorded. */
   readonly lastAt: string;
+  /** Number of events before the last one that a clock which ran ahead recorded with a time after the moment. */
+  readonly ahead: number;
 }
 
 interface Half {
@@ -131,7 +133,7 @@ async function restoreTo(
 ): Promise<void> {
   const folder = resolve(options.data);
   const bar = startBar('{file} {bar} {percentage}%', { file: 'events' });
-  const { events, lastAt } = await dependencies
+  const { events, lastAt, ahead } = await dependencies
     .restoreMoment({
       address,
       keysAddress: options.keys,
@@ -146,6 +148,10 @@ async function restoreTo(
   tell(
     `${folder} holds the store as of ${lastAt}, ${events} events; start the service with DATA_DIR=${folder}`,
   );
+  if (ahead > 0)
+    tell(
+      `${ahead} of these events have a later time than --to, because the clock ran ahead when they were recorded.`,
+    );
   tell('All users must sign in again. The next start rebuilds the read models.');
   tell(
     'Give the restored service an empty BACKUP_TO, and delete the old backup once it is not needed: erasures do not reach it.',

@@ -54,7 +54,7 @@ async function restoreMoment(
   const { data, keys } = backupAddresses(config, { data: address, keys: keysAddress ?? address });
   const targets = { data: await openTarget(data), keys: await openTarget(keys) };
   const macKey = deriveKey(dataKey, continuousBackupPurpose);
-  let refilled: Refilled = { storeId: '', events: 0, lastAt: '' };
+  let refilled: Refilled = { storeId: '', events: 0, lastAt: '', ahead: 0 };
   await fillDataFolder({
     folder,
     dataKey: keepDataKey ? dataKey : undefined,

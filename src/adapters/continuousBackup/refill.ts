@@ -8,7 +8,7 @@ import { type Database, openForWriting } from '../sqlite/database.js';
 import { rowOfLine } from '../usage/content.js';
 import { waitingRowOf } from '../usage/schema.js';
 import { linesOf, open as openUsage } from '../usage/writes.js';
-import { type SealedLines, TargetFault, unseal } from './sealedLines.js';
+import { type About, type SealedLines, TargetFault, unseal } from './sealedLines.js';
 import {
   fileFolder,
   filePath,
@@ -24,7 +24,7 @@ import { type Line, type PackState, partsOf } from './source.js';
 
 export interface RefillOptions extends Targets {
   readonly macKey: Uint8Array;
-  /** Events recorded after this time are left out; absent: none are. RFC 3339 UTC with milliseconds, like the times of events. */
+  /** The last event restored is the last one recorded by then; absent: the last of all. RFC 3339 UTC with milliseconds, as in events. */
   readonly to?: string | undefined;
   /** Real time, milliseconds since 1970. */
   readonly now: number;
@@ -36,6 +36,8 @@ export interface Refilled {
   readonly events: number;
   /** The time at which the last event was recorded; empty without events. */
   readonly lastAt: string;
+  /** Number of events before the last one that a clock which ran ahead recorded with a time after `to`. */
+  readonly ahead: number;
 }
 
 /** The event type of an intent. The domain defines it; a test checks that both agree. */
@@ -67,7 +69,10 @@ async function refillEvents(events: Database, usage: Database, options: RefillOp
   const used = openUsed(usage, options.now);
   let lastAt = '';
   let count = 0;
+  let ahead = 0;
   let keyCount = 0;
+  /** The position of the last event to restore, known once one has a time after `to`. */
+  let lastWanted: number | undefined;
   let storeId: string | undefined;
   segments: for await (const { about, lines } of untilFault(segmentsOf(options), () => lastAt, options.to)) {
     storeId ??= about.storeId;
@@ -84,13 +89,16 @@ async function refillEvents(events: Database, usage: Database, options: RefillOp
         else if (line[0] === 'command') before.push(() => store.command(line));
         else if (line[0] === 'event') {
           const { recordedAt = lastAt } = partsOf(line[7]);
-          if (options.to !== undefined && recordedAt > options.to) break segments;
+          const isLater = options.to !== undefined && recordedAt > options.to;
+          if (isLater) lastWanted ??= await lastRecordedBy(options, about);
+          if (lastWanted !== undefined && line[1] > lastWanted) break segments;
           for (const take of before) take();
           before = [];
           if (!store.event(line)) continue;
           if (line[5] === reversalType) used.reverse(JSON.parse(line[6]));
-          lastAt = recordedAt;
           count += 1;
+          if (isLater) ahead += 1;
+          else lastAt = recordedAt;
         }
       }
     } finally {
@@ -103,7 +111,30 @@ async function refillEvents(events: Database, usage: Database, options: RefillOp
       `${options.data.name} holds no backup${options.to === undefined ? '' : ' of that time'}`,
     );
   used.end();
-  return { storeId, events: count, lastAt, keyCount };
+  return { storeId, events: count, lastAt, ahead, keyCount };
+}
+
+/**
+ * Finds the end of what is to be restored, from the segment in which an event has a later time than `to`: the clock may have run ahead when
+ * it was recorded, and been put right since.
+ * @returns the position of the last event recorded by then; 0 if all are later
+ */
+async function lastRecordedBy(options: RefillOptions, { name, after = 0 }: About): Promise<number> {
+  const { to = '' } = options;
+  let last = 0;
+  try {
+    for await (const { lines } of segmentsOf(options, { next: segmentNumber(name), reached: after }))
+      for (const text of lines) {
+        const line: Line = JSON.parse(text);
+        if (line[0] !== 'event') continue;
+        const { recordedAt } = partsOf(line[7]);
+        if (recordedAt !== undefined && recordedAt <= to) last = Math.max(last, line[1]);
+      }
+  } catch (error) {
+    // What cannot be read is not needed.
+    if (!(error instanceof TargetFault)) throw error;
+  }
+  return last;
 }
 
 /** Passes the segments on. @throws TargetFault that says how far a restore can go, unless the requested time is already reached */
@@ -180,8 +211,11 @@ function openUsed(database: Database, now: number) {
   };
 }
 
-/** Yields the segments in order. @throws TargetFault for a gap */
-async function* segmentsOf({ data, macKey, onSegment }: RefillOptions): AsyncGenerator<SealedLines> {
+/** Yields the segments in order. @param start the first one, and the position before it @throws TargetFault for a gap */
+async function* segmentsOf(
+  { data, macKey, onSegment }: RefillOptions,
+  start = { next: 1, reached: 0 },
+): AsyncGenerator<SealedLines> {
   const read = async (name: string) => {
     const bytes = await data.get(name);
     return bytes && unseal(macKey, { place: data.name, name, bytes });
@@ -189,7 +223,7 @@ async function* segmentsOf({ data, macKey, onSegment }: RefillOptions): AsyncGen
   const listed = async () => (await data.list(segmentFolder)).map(({ name }) => segmentNumber(name));
   let numbers = await listed();
   let storeId: string | undefined;
-  for (let next = 1, reached = 0; next <= (numbers.at(-1) ?? 0); ) {
+  for (let { next, reached } = start; next <= (numbers.at(-1) ?? 0); ) {
     // Take the newest segment that begins at or before `next`; after a merge it covers more than its own number.
     const from = numbers.findLast((number) => number <= next);
     let found = from === undefined ? undefined : await read(segmentName(from));

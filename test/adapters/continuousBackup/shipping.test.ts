@@ -71,11 +71,12 @@ function shipping(
 }
 
 let appended = 0;
-async function append(count: number): Promise<void> {
+/** @param clock how far the clock runs ahead, in ms */
+async function append(count: number, clock = 0): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     appended += 1;
     const event = { id: newUuid(), type: 'Happened', data: { number: appended } };
-    const metadata = { recordedAt: new Date(appended * 1_000).toISOString() };
+    const metadata = { recordedAt: new Date(appended * 1_000 + clock).toISOString() };
     await engines.eventStore.append(`thing-${appended}`, 'no-stream', [{ ...event, metadata }]);
   }
 }
@@ -100,6 +101,34 @@ const eventsOf = (into: string) =>
     'events.db',
     'SELECT e.position, s.name, e.revision, e.id, e.type, e.data, e.metadata FROM events e JOIN streams s ON s.id = e.stream ORDER BY 1',
   );
+
+test.each([
+  ['one segment', 3],
+  ['many segments', 1],
+])('a clock that ran ahead hides no earlier event behind it, in %s', async (_name, perRound) => {
+  const own = shipping();
+  await own.begin();
+  const rounds = async (count: number, clock?: number) => {
+    for (let done = 0; done < count; done += perRound) {
+      await append(perRound, clock);
+      if (perRound === 1) await own.round();
+    }
+  };
+  await rounds(3);
+  await rounds(3, 3_600_000);
+  await rounds(3);
+  const moment = new Date(appended * 1_000).toISOString();
+  await rounds(3);
+  await own.round();
+  expect(await refilled(moment)).toMatchObject({ events: 9, ahead: 3, lastAt: moment });
+  const all = eventsOf(folder).length;
+  expect(await refilled()).toMatchObject({ events: all, ahead: 0 });
+  const before = new Date((appended - 12) * 1_000).toISOString();
+  await expect(refilled(before)).rejects.toThrow('holds no backup of that time');
+  await rounds(3, 3_600_000);
+  await own.round();
+  expect(await refilled(new Date((appended - 3) * 1_000).toISOString())).toMatchObject({ events: all });
+});
 
 test('events are restored row for row, and nothing waits after a round', async () => {
   await append(3);
