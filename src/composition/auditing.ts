@@ -4,7 +4,7 @@ import { createStoreHeads, type StoreHeads } from '../audit/heads.js';
 import { createSealing, type Sealing } from '../audit/seals.js';
 import { sharedVerification } from '../audit/sharedVerification.js';
 import { type VerifyStore, verifyStore } from '../audit/verifyStore.js';
-import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
+import { loadSigningKey } from '../commands/identity/signingKeys.js';
 import type { EventLog } from '../events/log.js';
 import { formerStoreIdentities } from '../events/storeIdentity.js';
 import type { Engines } from '../ports/engines.js';
@@ -59,7 +59,7 @@ export function createAuditing(dependencies: AuditingDependencies): Auditing {
     heads: createStoreHeads({
       store,
       storeId,
-      keys: () => loadTokenKeys(records, dataKey, 'audit'),
+      keys: () => loadSigningKey(records, dataKey, 'audit'),
       realNow: () => new Date(),
     }),
     async countEvents(model) {

@@ -18,7 +18,7 @@ import { createPasswords, type Passwords } from '../commands/identity/passwords.
 import { createPseudonyms } from '../commands/identity/pseudonyms.js';
 import { createServiceClients } from '../commands/identity/serviceClients.js';
 import { createSessions, type Sessions } from '../commands/identity/sessions.js';
-import { loadTokenKeyring } from '../commands/identity/tokenKeyring.js';
+import { loadSigningKeyring } from '../commands/identity/signingKeyring.js';
 import { createTokenRevocations, createTokens, type Tokens } from '../commands/identity/tokens.js';
 import { ensureFirstAdmin, type FirstAdmin } from '../commands/user/firstAdmin.js';
 import { createUserRegistration, type UserRegistration } from '../commands/user/registration.js';
@@ -72,6 +72,7 @@ export interface Identity extends CallerVerification {
   readonly commandLine: CommandLineTokens;
   readonly pseudonymOf: (text: string) => string;
   readonly tokens: Tokens;
+  readonly isServiceClient: (clientId: string) => boolean;
   readonly verifyKey: VerifyApiKey;
   readonly apiKeys: ApiKeyCommands;
   readonly apiKeyUses: ApiKeyUses;
@@ -93,7 +94,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
   });
   const revocations = createTokenRevocations(records, now);
   const serviceClients = createServiceClients(config.SERVICE_CLIENTS);
-  const keys = await loadTokenKeyring(records, dataKey, { now });
+  const keys = await loadSigningKeyring(records, dataKey, { now });
   const credentials = createCredentialSource(readModels, handler);
   const tokens = createTokens({
     keys,
@@ -166,6 +167,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
       records,
     }),
     tokens,
+    isServiceClient: serviceClients.isKnown,
     ...createCallerVerification({
       verifyToken: tokens.verify,
       verifyKey,

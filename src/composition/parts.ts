@@ -330,6 +330,7 @@ export async function composeParts(dependencies: ServiceDependencies) {
     positionOf: readSide.position,
     feed: eventsOut.feed,
     transport: dependencies.webhookTransport,
+    isServiceClient: identity.isServiceClient,
     notices: users.notices,
     baseUrl: () => address.url,
     ownContext,

@@ -5,7 +5,7 @@ import { recordDecision } from '../audit/tlog/decisions.js';
 import { createPublicLog, type PublicLog } from '../audit/tlog/publicLog.js';
 import { createTransparencyLog } from '../audit/tlog/transparencyLog.js';
 import { createWitnesses, type WitnessPolicy } from '../audit/tlog/witnessClient.js';
-import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
+import { loadSigningKey } from '../commands/identity/signingKeys.js';
 import type { Leases } from '../coordination/lease.js';
 import type { EventLog } from '../events/log.js';
 import { storeIdentities } from '../events/storeIdentity.js';
@@ -52,7 +52,7 @@ export function createTransparency(dependencies: TransparencyDependencies): Tran
   }
 
   async function signer(origin: string): Promise<NoteSigner> {
-    const { privateKey } = await loadTokenKeys(records, dataKey, 'tlog');
+    const { privateKey } = await loadSigningKey(records, dataKey, 'tlog');
     const own = KeyObject.from(privateKey);
     return { key: createVerifierKey(origin, 'note', rawPublicKey(own)), privateKey: own };
   }

@@ -43,6 +43,8 @@ export interface WebhooksDependencies {
   readonly feed: Feed;
   readonly transport: WebhookTransport;
   readonly notices: AdminNotices;
+  /** Whether the configuration names such a service client. */
+  readonly isServiceClient: (clientId: string) => boolean;
   readonly baseUrl: () => string;
   readonly ownContext: (id: string) => CommandContext;
   readonly registry: Registry;
@@ -55,6 +57,8 @@ export interface Webhooks {
   readonly sender: Sender;
   readonly disabledMails: DisabledMails;
   readonly positionAt: (time: string) => Promise<Position | undefined>;
+  /** Whether an endpoint of this owner would get events. @param owner e.g. `user:1` */
+  readonly mayRead: (owner: string) => Promise<boolean>;
   readonly tryOut: (endpointId: string) => Promise<MessageResult & { readonly eventId: string }>;
 }
 
@@ -77,6 +81,7 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
     handler,
     sealing,
     derivation: deriveKey(dataKey, 'secrets of webhooks by requests'),
+    jobs,
     objection: transport.objection,
   });
 
@@ -102,10 +107,10 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
     registers,
   });
 
-  async function mayRead(createdBy: string): Promise<boolean> {
-    const colon = createdBy.indexOf(':');
-    const [kind, id] = [createdBy.slice(0, colon), createdBy.slice(colon + 1)];
-    if (kind === 'service') return true;
+  async function mayRead(owner: string): Promise<boolean> {
+    const colon = owner.indexOf(':');
+    const [kind, id] = [owner.slice(0, colon), owner.slice(colon + 1)];
+    if (kind === 'service') return dependencies.isServiceClient(id);
     if (kind === 'apiKey') {
       const found = readingKey.safeParse((await readModels.get(apiKeyModel, id))?.document);
       if (!found.success || found.data.status !== 'active') return false;
@@ -178,6 +183,7 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
     deliveries: createDeliveries(records),
     sender,
     disabledMails,
+    mayRead,
     async positionAt(time) {
       const { fields } = eventModel;
       const before = new Date(Date.parse(time) - clocksDiffer).toISOString();

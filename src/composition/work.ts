@@ -2,7 +2,13 @@
 import { dueSchedule, dueWorkers } from '../workers/due.js';
 import { lostWorkSchedule, lostWorkWorker } from '../workers/lostWork.js';
 import { userMailSchedule, userMailWorkers } from '../workers/mails.js';
-import { erasureWorker, sealSchedule, sealWorker, userImageWorker } from '../workers/maintenance.js';
+import {
+  erasureWorker,
+  sealSchedule,
+  sealWorker,
+  userImageWorker,
+  webhookDeliveriesWorker,
+} from '../workers/maintenance.js';
 import { startWorkers, type WorkerRuntime } from '../workers/runtime.js';
 import { usageSchedule, usageWorkers } from '../workers/usage.js';
 import type { Parts, ServiceDependencies } from './parts.js';
@@ -14,7 +20,7 @@ export function startWork(
 ): Promise<WorkerRuntime> {
   const { readModels, jobs, eventStore } = engines;
   const { clock, metrics, log, readSide, auditing, dueScan, finishDue, erasures, profileImages } = parts;
-  const { billing, subscriptions, selling, users, notices } = parts;
+  const { billing, subscriptions, selling, users, notices, webhooks } = parts;
   return startWorkers({
     jobs,
     logger,
@@ -29,6 +35,7 @@ export function startWork(
       ),
       sealWorker(auditing.sealing, clock),
       userImageWorker(profileImages),
+      webhookDeliveriesWorker(webhooks.deliveries, webhooks.commands.isDeleted),
       ...userMailWorkers(users.mails, users.passwordResets, notices, clock),
       erasureWorker(erasures, {
         ...billing.isErased,

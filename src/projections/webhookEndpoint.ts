@@ -1,5 +1,6 @@
 /** The read model of webhook endpoints. It holds secrets only in sealed form. */
 import type { WebhookEndpointEvent, WebhookReplayRequested } from '../domain/webhookEndpoint/events.js';
+import type { EventMetadata } from '../kernel/events.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { change, projection } from './engine/projection.js';
 
@@ -62,6 +63,7 @@ const fields = {
   activeSince: { type: 'timestamp', description: 'When it was created or last resumed', internal: true },
   createdAt: { type: 'timestamp', description: 'When it was created' },
   createdBy: { type: 'string', description: 'Who created it, e.g. `user:1`' },
+  owner: { type: 'string', description: 'Who created it or resumed it last', internal: true },
   updatedAt: { type: 'timestamp', description: 'When it last changed' },
   ...delivered,
   after: { type: 'string', nullable: true, description: 'Starting position in the feed', internal: true },
@@ -80,7 +82,7 @@ export type WebhookEndpointDocument = DocumentOf<Omit<typeof fields, keyof typeo
 
 export const webhookEndpointModel: ReadModel = {
   name: 'webhookEndpoints',
-  version: 2,
+  version: 3,
   fields,
   counted: ['status'],
   indexes: [['createdAt'], ['status', 'createdAt']],
@@ -88,6 +90,8 @@ export const webhookEndpointModel: ReadModel = {
 
 /** Maximum number of requested replays that are kept; each begins within a second. */
 const keptReplays = 20;
+
+const actorOf = ({ actor: { kind, id } }: EventMetadata) => `${kind}:${id}`;
 
 export const webhookEndpointProjection = projection<WebhookEndpointDocument, WebhookEndpointEvent>({
   model: webhookEndpointModel,
@@ -105,7 +109,8 @@ export const webhookEndpointProjection = projection<WebhookEndpointDocument, Web
       disabledAt: null,
       activeSince: metadata.recordedAt,
       createdAt: metadata.at,
-      createdBy: `${metadata.actor.kind}:${metadata.actor.id}`,
+      createdBy: actorOf(metadata),
+      owner: actorOf(metadata),
       updatedAt: metadata.at,
       after: data.after,
       sealedSecret: data.sealedSecret,
@@ -123,6 +128,7 @@ export const webhookEndpointProjection = projection<WebhookEndpointDocument, Web
       disabledReason: null,
       disabledAt: null,
       activeSince: metadata.recordedAt,
+      owner: actorOf(metadata),
     })),
     WebhookEndpointDisabled: change(({ data, metadata }) => ({
       status: 'disabled',

@@ -14,7 +14,8 @@ export interface Endpoint {
   readonly isActive: boolean;
   /** When it was created or last resumed, in ms since 1970. */
   readonly activeSince: number;
-  readonly createdBy: string;
+  /** Who created it or resumed it last, e.g. `user:1`; it gets events as long as this caller may read them. */
+  readonly owner: string;
   readonly after: string | null;
   readonly sealedSecrets: readonly string[];
   /** When the second secret expires, in ms since 1970. */
@@ -32,8 +33,7 @@ function shardOf(endpointId: string): number {
 export function endpointOf(found: Document): Endpoint {
   // The read model's reducers wrote the document.
   const document = found as WebhookEndpointDocument;
-  const { id, url, types, order, payload, createdBy, after, sealedSecret, formerSecret, overlapUntil } =
-    document;
+  const { id, url, types, order, payload, owner, after, sealedSecret, formerSecret, overlapUntil } = document;
   return {
     id: String(id),
     shard: shardOf(String(id)),
@@ -43,7 +43,7 @@ export function endpointOf(found: Document): Endpoint {
     payload,
     isActive: document.status === 'active',
     activeSince: Date.parse(document.activeSince),
-    createdBy,
+    owner,
     after,
     sealedSecrets: formerSecret === null ? [sealedSecret] : [sealedSecret, formerSecret],
     overlapUntil: overlapUntil === null ? 0 : Date.parse(overlapUntil),

@@ -8,8 +8,9 @@ import type { Leases } from '../coordination/lease.js';
 import type { EventLog } from '../events/log.js';
 import type { Position } from '../kernel/events.js';
 import { sleep } from '../kernel/waiting.js';
-import type { EventStore } from '../ports/eventStore.js';
+import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import type { ReadModels } from '../ports/readModels.js';
+import { Unavailable } from '../ports/unavailable.js';
 import { webhookEndpointModel, webhookEndpointProjection } from '../projections/webhookEndpoint.js';
 import { factsOf, publicTypeOf, resourceOfStream } from '../publicEvents/catalogue.js';
 import { typeTest } from '../publicEvents/types.js';
@@ -27,8 +28,8 @@ export interface SenderDependencies extends Omit<DeliveryDependencies, 'disable'
   readonly leases: Leases;
   readonly readModels: Pick<ReadModels, 'list'>;
   readonly disable: (endpointId: string, reason: 'gone' | 'failing' | 'forbidden') => Promise<void>;
-  /** Whether the creator of the endpoint may read events. @param createdBy e.g. `user:1` */
-  readonly mayRead: (createdBy: string) => Promise<boolean>;
+  /** Whether the owner of an endpoint may read events. @param owner e.g. `user:1` */
+  readonly mayRead: (owner: string) => Promise<boolean>;
   /** Whether commands are waiting. */
   readonly isBusy: () => boolean;
   readonly onFailure: (error: unknown, endpointId: string | undefined) => void;
@@ -48,10 +49,12 @@ export interface Sender {
 /** Time after which a shard is offered to other processes, and for how long, in ms. */
 const shardHeldFor = 60_000;
 const shardOfferedFor = 1_500;
-/** Interval at which an idle endpoint stores its progress, and its creator's rights are checked, in ms. */
+/** Interval at which an idle endpoint stores its progress, and its owner's rights are checked, in ms. */
 const restNotedEvery = 60_000;
 /** Interval at which a shard or process without endpoints looks for new ones, in ms. */
 const emptyLookedAtEvery = 250;
+/** Shortest and longest time after which a failed turn is repeated, in ms. */
+const repeatedAfter = { least: 1_000, most: 60_000 };
 /** Longest pause between two pages while commands wait, for each endpoint that is behind, in ms. */
 const longestPause = 1_000;
 const endpointPage = 500;
@@ -65,6 +68,8 @@ interface Sending {
   readonly wake: () => void;
   readonly stopping: AbortController;
   delivery: Delivery | undefined;
+  /** Since when its turns have failed, in ms since 1970. */
+  brokenSince: number | undefined;
   ended: Promise<void>;
 }
 
@@ -92,6 +97,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
   let tail: string | undefined;
   /** How far the store has been followed; undefined before the first list of endpoints. */
   let followed: { after: Position | undefined } | undefined;
+  /** Streams of endpoints that could not be read, and when that was last tried. */
+  const unreadable = new Map<string, number>();
   /** Endpoints that have more to send at once. */
   const behind = new Set<Sending>();
 
@@ -107,6 +114,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       isWoken: true,
       stopping: new AbortController(),
       delivery: undefined,
+      brokenSince: undefined,
       wake() {
         one.isWoken = true;
         wakeUp();
@@ -136,6 +144,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   async function deliver(one: Sending, waitUntil: (at: number | undefined) => Promise<void>): Promise<void> {
     const ended = one.stopping.signal;
     const { id } = one.endpoint;
+    let pauseAfterFailure = repeatedAfter.least;
     while (!ended.aborted) {
       const broken = new AbortController();
       const turnSignal = AbortSignal.any([ended, broken.signal]);
@@ -146,7 +155,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
         one.delivery = delivery;
         for (let checkedAt = Number.NEGATIVE_INFINITY; !ended.aborted; ) {
           if (now() - checkedAt >= restNotedEvery) {
-            if (!(await mayRead(one.endpoint.createdBy))) return await disable(id, 'forbidden');
+            if (!(await mayRead(one.endpoint.owner))) return await disable(id, 'forbidden');
             checkedAt = now();
           }
           const seen = tail;
@@ -154,6 +163,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
           one.isWoken = false;
           const began = performance.now();
           const { isBehind, nextAt } = await delivery.turn(() => one.endpoint, turnSignal, one.wake);
+          one.brokenSince = undefined;
+          pauseAfterFailure = repeatedAfter.least;
           if (isBehind) {
             behind.add(one);
             if (isBusy()) await sleep(pauseAfter(performance.now() - began), ended);
@@ -166,8 +177,15 @@ export function createSender(dependencies: SenderDependencies): Sender {
         }
       } catch (error) {
         if (ended.aborted) return;
-        if (!(error instanceof DeliveryLost)) onFailure(error, id);
-        await sleep(error instanceof DeliveryLost ? shardOfferedFor : 1_000, ended);
+        if (error instanceof DeliveryLost) await sleep(shardOfferedFor, ended);
+        else {
+          one.brokenSince ??= now();
+          onFailure(error, id);
+          await sleep(pauseAfterFailure, ended);
+          // A store that was out of reach is soon back, but what cannot be read now may never be readable.
+          if (!(error instanceof Unavailable))
+            pauseAfterFailure = Math.min(pauseAfterFailure * 2, repeatedAfter.most);
+        }
       } finally {
         broken.abort();
         behind.delete(one);
@@ -198,17 +216,48 @@ export function createSender(dependencies: SenderDependencies): Sender {
   /** Reads the endpoint's own stream, because the read model may be written a moment later. */
   async function learn(stream: string): Promise<void> {
     const id = stream.slice(webhookEndpointProjection.streamPrefix.length);
-    let document: Document | null = null;
-    for await (const batch of log.read(stream))
-      for (const event of batch) document = webhookEndpointProjection.apply(document, event, id);
-    await know(document, id);
+    try {
+      let document: Document | null = null;
+      for await (const batch of log.read(stream))
+        for (const event of batch) document = webhookEndpointProjection.apply(document, event, id);
+      await know(document, id);
+      unreadable.delete(stream);
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      // It may have been paused or deleted, so nothing is sent to it.
+      unreadable.set(stream, now());
+      onFailure(error, id);
+      all.delete(id);
+      await end(id);
+    }
   }
 
   async function learnAll(): Promise<void> {
     for (let skip = 0; ; skip += endpointPage) {
       const page = await readModels.list(webhookEndpointModel, { skip, top: endpointPage, count: false });
-      for (const document of page.documents) await know(document, String(document.id));
+      for (const document of page.documents)
+        await know(document, String(document.id)).catch((error: unknown) => {
+          if (error instanceof Unavailable) throw error;
+          onFailure(error, String(document.id));
+        });
       if (page.documents.length < endpointPage) return;
+    }
+  }
+
+  /** Passes a damaged event: the endpoints that it is for meet it themselves. */
+  async function readTail(after: Position | undefined, onlyEndpoints: boolean) {
+    const streamPrefixes = [webhookEndpointProjection.streamPrefix];
+    try {
+      const page = await store.readAll({
+        after,
+        limit: tailPage,
+        ...(onlyEndpoints ? { streamPrefixes } : {}),
+      });
+      return { ...page, damaged: undefined };
+    } catch (error) {
+      if (!(error instanceof DamagedEvent)) throw error;
+      onFailure(error, undefined);
+      return { events: [], position: error.position, damaged: error };
     }
   }
 
@@ -227,16 +276,16 @@ export function createSender(dependencies: SenderDependencies): Sender {
       if (sending.size === 0) await sleep(emptyLookedAtEvery, signal);
       if (signal.aborted) return;
       const sendsNone = sending.size === 0;
-      const page = await store.readAll({
-        after: followed.after,
-        limit: tailPage,
-        ...(sendsNone ? { streamPrefixes: [webhookEndpointProjection.streamPrefix] } : {}),
-      });
-      // The page may lack events for endpoints that were begun during the read.
-      if (sendsNone) for (const one of sending.values()) one.wake();
+      const { events, position, damaged } = await readTail(followed.after, sendsNone);
+      // The page may lack events for endpoints that were begun during the read, and a damaged event may be for any.
+      if (sendsNone || damaged !== undefined) for (const one of sending.values()) one.wake();
       const types = new Set<string>();
       const changed = new Set<string>();
-      for (const { stream, type } of page.events) {
+      if (damaged?.stream.startsWith(webhookEndpointProjection.streamPrefix) === true)
+        changed.add(damaged.stream);
+      for (const [stream, triedAt] of unreadable)
+        if (now() - triedAt >= repeatedAfter.most) changed.add(stream);
+      for (const { stream, type } of events) {
         const resource = resourceOfStream(stream);
         if (resource === undefined) continue;
         if (resource.projection === webhookEndpointProjection) changed.add(stream);
@@ -244,7 +293,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       }
       for (const stream of changed) await learn(stream);
       if (types.size > 0) for (const one of sending.values()) if ([...types].some(one.isWanted)) one.wake();
-      followed.after = page.position ?? followed.after;
+      followed.after = position ?? followed.after;
       if (followed.after !== undefined) tail = feed.positions.textOf(followed.after);
     }
   }
@@ -286,12 +335,14 @@ export function createSender(dependencies: SenderDependencies): Sender {
   return {
     endpoints: () => sending.size,
     longest() {
-      const all = [...sending.values()].flatMap(({ delivery }) => delivery?.since() ?? []);
-      const longest = (since: (string | null)[]) =>
-        Math.max(0, ...since.map((at) => (at === null ? 0 : now() - Date.parse(at))));
+      const all = [...sending.values()];
+      const since = all.flatMap(({ delivery }) => delivery?.since() ?? []);
+      const longest = (times: (string | null)[]) =>
+        Math.max(0, ...times.map((at) => (at === null ? 0 : now() - Date.parse(at))));
+      const broken = all.map(({ brokenSince }) => (brokenSince === undefined ? 0 : now() - brokenSince));
       return {
-        waiting: longest(all.map(({ waiting }) => waiting)),
-        failing: longest(all.map(({ failing }) => failing)),
+        waiting: Math.max(longest(since.map(({ waiting }) => waiting)), ...broken),
+        failing: longest(since.map(({ failing }) => failing)),
       };
     },
     start() {

@@ -1,8 +1,9 @@
-/** The jobs of maintenance that need no more than a call: seals, erasures, former profile images, and old files of statements. */
+/** The jobs of maintenance that need no more than a call: seals, erasures, and what deletions and crashes left behind. */
 import type { Sealing } from '../audit/seals.js';
 import { sweepStatements } from '../commands/operations/documentFiles.js';
 import { type ErasableArea, type Erasures, erasableAreas } from '../commands/operations/erasure.js';
 import type { UserImages } from '../commands/user/image.js';
+import { deletedEndpointTask } from '../commands/webhookEndpoint/webhookEndpoint.js';
 import { dayOf } from '../kernel/dates.js';
 import type { Clock } from '../ports/clock.js';
 import type { Files } from '../ports/files.js';
@@ -46,6 +47,24 @@ export function erasureWorker(
         throw new Error('a job that is to forget something does not say what');
       // The removal may have been refused after it was planned.
       if (await isErased[area](id)) await erasures.erase(area, id);
+    },
+  };
+}
+
+/** Removes what a crash left of the deliveries of a deleted endpoint. */
+export function webhookDeliveriesWorker(
+  deliveries: { drop(endpointId: string): Promise<void> },
+  isDeleted: (endpointId: string) => Promise<boolean>,
+): JobWorker {
+  return {
+    kind: 'maintenance',
+    task: deletedEndpointTask,
+    concurrency: 2,
+    async run({ data: { endpointId } }) {
+      if (endpointId === undefined)
+        throw new Error('a job that is to remove deliveries does not say of which endpoint');
+      // The deletion may have been refused after it was planned.
+      if (await isDeleted(endpointId)) await deliveries.drop(endpointId);
     },
   };
 }

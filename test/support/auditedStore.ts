@@ -4,7 +4,7 @@ import type { ReadableStore } from '../../src/audit/orderedEvents.js';
 import { createSealing } from '../../src/audit/seals.js';
 import type { LoggedTree } from '../../src/audit/tlog/treeCheck.js';
 import { type StoreVerification, verifyStore } from '../../src/audit/verifyStore.js';
-import { loadTokenKeys } from '../../src/commands/identity/tokenKeys.js';
+import { loadSigningKey } from '../../src/commands/identity/signingKeys.js';
 import { createKeyring, type Keyring } from '../../src/events/encryption.js';
 import { createEventLog, noStream, type StreamHead } from '../../src/events/log.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
@@ -32,7 +32,7 @@ export function auditedStore(store: EventStore): AuditedStore {
   const heads = createStoreHeads({
     store,
     storeId,
-    keys: () => loadTokenKeys(records, testDataKey, 'audit'),
+    keys: () => loadSigningKey(records, testDataKey, 'audit'),
     realNow: () => new Date(),
   });
   return {

@@ -114,6 +114,7 @@ export function declaredRoutes(): readonly Route[] {
       deliveries: uncallable('deliveries'),
       feed: uncallable('feed'),
       positionAt: uncallable('positionAt'),
+      mayRead: uncallable('mayRead'),
       tryOut: uncallable('tryOut'),
     },
     jobs: uncallable('jobs'),

@@ -33,7 +33,7 @@ const endpoint: Endpoint = {
   payload: 'full',
   isActive: true,
   activeSince: began - 30 * day,
-  createdBy: 'user:1',
+  owner: 'user:1',
   after: null,
   sealedSecrets: ['whsec_c2VjcmV0'],
   overlapUntil: 0,

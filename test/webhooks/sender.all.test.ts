@@ -1,6 +1,6 @@
 /** Many endpoints in one process: it limits the events it holds, and a receiver that never answers costs the others nothing. */
 import { expect, test } from '@jest/globals';
-import type { ReadAllOptions } from '../../src/ports/eventStore.js';
+import { DamagedEvent, type ReadAllOptions } from '../../src/ports/eventStore.js';
 import { Unavailable } from '../../src/ports/unavailable.js';
 import { createDeliveries } from '../../src/webhooks/deliveries.js';
 import { createLanes } from '../../src/webhooks/lanes.js';
@@ -17,7 +17,7 @@ const endpointDocument = (id: string) => ({
   order: 'subject',
   payload: 'full',
   status: 'active',
-  createdBy: 'service:test',
+  owner: 'service:test',
   after: null,
   sealedSecret: 'whsec_c2VjcmV0',
   formerSecret: null,
@@ -291,4 +291,78 @@ test('an endpoint that is deleted while the store is out of reach gets nothing m
   isAway = false;
   await until(() => sender.endpoints() === 0);
   await sender.stop();
+});
+
+const eventsOf =
+  (events: readonly object[], damagedAt: number) =>
+  async ({ after }: ReadAllOptions) => {
+    const from = Number(after ?? 0);
+    if (from + 1 === damagedAt) throw new DamagedEvent('invoice-1', 7, String(damagedAt));
+    const page = events.slice(from, damagedAt > from ? damagedAt - 1 : undefined);
+    return { events: page as never[], position: String(from + page.length), atEnd: true };
+  };
+
+test('an endpoint or event that cannot be read stops no other endpoint', async () => {
+  const created = (id: string) => ({
+    stream: `webhookEndpoint-${id}`,
+    type: 'WebhookEndpointCreated',
+    data: { ...endpointDocument(id), types: ['*'], description: null },
+    metadata: {
+      at: '2026-04-01T09:00:00.000Z',
+      recordedAt: '2026-04-01T09:00:00.000Z',
+      actor: { kind: 'service', id: 'test' },
+    },
+  });
+  const events = [created('whe-broken'), created('whe-first'), {}, created('whe-last')];
+  const asked = new Set<string>();
+  const readAll = eventsOf(events, 3);
+  const { sender, failures } = startedSender(0, ({ id }) => asked.add(id), undefined, {
+    listedUpTo: async () => undefined,
+    store: {
+      readAll,
+      waitForEvents: async (after, signal) => {
+        if (after === '4')
+          await new Promise((ended) => signal.addEventListener('abort', ended, { once: true }));
+      },
+    },
+    log: {
+      async *read(stream) {
+        if (stream.endsWith('broken')) throw new DamagedEvent(stream, 1, '9');
+        yield [created(stream.replace('webhookEndpoint-', '')) as never];
+      },
+    },
+  });
+  await until(() => asked.has('whe-first') && asked.has('whe-last'));
+  await sender.stop();
+  expect(asked).toEqual(new Set(['whe-first', 'whe-last']));
+  expect(failures.map(String)).toEqual([
+    'DamagedEvent: event 1 of webhookEndpoint-whe-broken at position 9 is damaged',
+    'DamagedEvent: event 7 of invoice-1 at position 3 is damaged',
+  ]);
+});
+
+test('an endpoint whose events cannot be read counts as waiting, and is tried less and less often', async () => {
+  let now = Date.now();
+  const turns: number[] = [];
+  const feed = fakeFeed(
+    () => 10,
+    () => 'invoice/1',
+  );
+  const { sender, failures } = startedSender(1, () => undefined, undefined, {
+    now: () => now,
+    feed: {
+      ...feed,
+      async read() {
+        turns.push(performance.now());
+        throw new DamagedEvent('invoice-1', 7, '3');
+      },
+    },
+  });
+  await until(() => turns.length === 3);
+  now += 5_000;
+  expect(sender.longest().waiting).toBeGreaterThanOrEqual(5_000);
+  await sender.stop();
+  const [first = 0, second = 0, third = 0] = turns;
+  expect(third - second).toBeGreaterThan((second - first) * 1.5);
+  expect(failures).toHaveLength(3);
 });

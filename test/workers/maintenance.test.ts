@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { createErasures, erasableAreas } from '../../src/commands/operations/erasure.js';
 import type { Job } from '../../src/ports/jobs.js';
-import { erasureWorker } from '../../src/workers/maintenance.js';
+import { erasureWorker, webhookDeliveriesWorker } from '../../src/workers/maintenance.js';
 
 function forgottenBy(isErased: () => Promise<boolean>) {
   const planned: Job[] = [];
@@ -71,3 +71,15 @@ test.each([{}, { area: 'user' }, { area: 'planet', id: '7' }])(
     await expect(worker.run(job, new AbortController().signal)).rejects.toThrow(/does not say what/);
   },
 );
+
+test.each([
+  ['is deleted loses', true, ['whe_1']],
+  ['still exists keeps', false, []],
+])('an endpoint that %s its deliveries, whatever a crash has left', async (_what, isDeleted, dropped) => {
+  const done: string[] = [];
+  const drop = async (id: string) => void done.push(id);
+  const worker = webhookDeliveriesWorker({ drop }, async () => isDeleted);
+  const job = { kind: 'maintenance', id: 'deleted-endpoint/whe_1', data: { endpointId: 'whe_1' } } as const;
+  await worker.run(job, new AbortController().signal);
+  expect(done).toEqual(dropped);
+});

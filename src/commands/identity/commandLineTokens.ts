@@ -16,7 +16,7 @@ import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { UserRegistration } from '../user/registration.js';
 import { userOf } from '../user/user.js';
-import type { TokenKeyring } from './tokenKeyring.js';
+import type { SigningKeyring } from './signingKeyring.js';
 import type { IssuedToken, TokenRevocations, Tokens } from './tokens.js';
 
 /** RFC 7523, 2.1; accepted only from the command line of the same store. */
@@ -62,7 +62,7 @@ export interface CommandLineTokenDependencies {
   readonly registration: UserRegistration;
   readonly tokens: Tokens;
   readonly revocations: Pick<TokenRevocations, 'revoke'>;
-  readonly keys: Pick<TokenKeyring, 'rotate'>;
+  readonly keys: Pick<SigningKeyring, 'rotate'>;
   readonly records: Records;
   /** Real time, in ms since 1970. */
   readonly now?: () => number;

@@ -8,15 +8,15 @@ import { newUuid } from '../../kernel/ids.js';
 import { keepNewest } from '../../kernel/newest.js';
 import type { Records } from '../../ports/records.js';
 import { type Caller, type CredentialSource, isStill } from './caller.js';
-import type { TokenKeyring } from './tokenKeyring.js';
-import { tokenAlgorithm } from './tokenKeys.js';
+import type { SigningKeyring } from './signingKeyring.js';
+import { signingAlgorithm } from './signingKeys.js';
 
 /** In seconds. A guest's token outlives the cart that it is for. */
 export const accessTokenLifetime = 3_600;
 export const guestTokenLifetime = 90 * 86_400;
 
 export interface TokenDependencies {
-  readonly keys: TokenKeyring;
+  readonly keys: SigningKeyring;
   /** `iss` and `aud` of every token: the service issues tokens for itself. */
   readonly issuer: string;
   readonly revocations: TokenRevocations;
@@ -127,7 +127,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
       ...(options.sessionId !== undefined && { sid: options.sessionId }),
       ...(options.groupId !== undefined && { grp: options.groupId }),
     })
-      .setProtectedHeader({ alg: tokenAlgorithm, typ: tokenType, kid: keyId })
+      .setProtectedHeader({ alg: signingAlgorithm, typ: tokenType, kid: keyId })
       .setSubject(subject)
       .setIssuer(issuer)
       .setAudience(issuer)
@@ -157,7 +157,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
     if (token.length > longestToken) throw invalid();
     try {
       const { payload } = await jwtVerify(token, keyFor, {
-        algorithms: [tokenAlgorithm],
+        algorithms: [signingAlgorithm],
         typ: tokenType,
         issuer,
         audience: issuer,

@@ -18,6 +18,7 @@ import { decrypt, encrypt } from '../../events/encryption.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
+import type { Job, Jobs } from '../../ports/jobs.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
@@ -40,11 +41,21 @@ export interface WebhookEndpointDependencies {
   readonly sealing: Uint8Array;
   /** 32 bytes: key of the HMACs that derive secrets for requests that may be repeated. */
   readonly derivation: Uint8Array;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
   /** Returns why nothing may be sent to an address; undefined when it is allowed. */
   readonly objection: (url: string) => string | undefined;
   /** Real time, in ms since 1970. */
   readonly now?: () => number;
 }
+
+/** Prefix of the ids of jobs that remove deliveries of a deleted endpoint. */
+export const deletedEndpointTask = 'deleted-endpoint';
+
+/** Delay of these jobs in ms; a request that deletes an endpoint has ended long before. */
+const removedAgainAfter = 600_000;
+
+/** The form of every id of an endpoint; under any other there is nothing to remove. */
+const serverMade = /^whe_[0-9a-f]{32}$/;
 
 export type WebhookEndpointCommands = ReturnType<typeof createWebhookEndpointCommands>;
 
@@ -57,7 +68,7 @@ export function secretOpener(sealing: Uint8Array): (endpointId: string, sealed: 
 }
 
 export function createWebhookEndpointCommands(dependencies: WebhookEndpointDependencies) {
-  const { handler, sealing, derivation, objection, now = Date.now } = dependencies;
+  const { handler, sealing, derivation, jobs, objection, now = Date.now } = dependencies;
   const run = (id: string, command: WebhookEndpointCommand, context: CommandContext) =>
     handler.handle(webhookEndpointAggregate, id, command, context);
 
@@ -137,7 +148,21 @@ export function createWebhookEndpointCommands(dependencies: WebhookEndpointDepen
     replay: (id: string, replay: WebhookReplayRequested['data'], context: CommandContext) =>
       run(id, { type: 'RequestWebhookReplay', replay }, context),
 
-    remove: (id: string, context: CommandContext) => run(id, { type: 'DeleteWebhookEndpoint' }, context),
+    /** Deletes it. The caller removes its deliveries afterwards; a job planned before does so again, in case of a crash in between. */
+    async remove(id: string, context: CommandContext) {
+      if (serverMade.test(id)) {
+        const job: Job = {
+          kind: 'maintenance',
+          id: `${deletedEndpointTask}/${id}`,
+          data: { endpointId: id },
+        };
+        await jobs.enqueue([job], { notBefore: Date.now() + removedAgainAfter });
+      }
+      return run(id, { type: 'DeleteWebhookEndpoint' }, context);
+    },
+
+    isDeleted: async (id: string): Promise<boolean> =>
+      (await handler.load(webhookEndpointAggregate, id)).state.status === 'deleted',
 
     /** @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND */
     async find(id: string) {

@@ -1,6 +1,9 @@
 /** Routes of webhook endpoints: listing, creating, changing and deleting them. */
+
+import type { Caller } from '../../commands/identity/caller.js';
 import type { WebhookEndpointCommands } from '../../commands/webhookEndpoint/webhookEndpoint.js';
 import { webhookEndpointNotFound } from '../../domain/webhookEndpoint/decide.js';
+import { quoted } from '../../kernel/errors.js';
 import type { Position } from '../../kernel/events.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { webhookEndpointModel } from '../../projections/webhookEndpoint.js';
@@ -14,6 +17,7 @@ import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { pathId } from '../common/schemas.js';
 import { requireRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
+import { Refusal } from '../server/problems.js';
 import type { Access, Route } from '../server/route.js';
 import {
   changedAnswer,
@@ -33,6 +37,8 @@ export interface WebhookRoutesDependencies {
   readonly readModels: ReadModels;
   /** Returns a position after which all events of that time and later come, and some from just before. */
   readonly positionAt: (time: string) => Promise<Position | undefined>;
+  /** Whether an endpoint of this owner would get events. @param owner e.g. `user:1` */
+  readonly mayRead: (owner: string) => Promise<boolean>;
   /** Sends `endpoint.test` once. */
   readonly tryOut: (endpointId: string) => Promise<MessageResult & { readonly eventId: string }>;
 }
@@ -54,11 +60,24 @@ export function createPlaces({ feed, positionAt }: Pick<WebhookRoutesDependencie
 const gone = success('The endpoint was deleted');
 
 export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly Route[] {
-  const { commands, deliveries, readModels } = dependencies;
+  const { commands, deliveries, readModels, mayRead } = dependencies;
   const placeOf = createPlaces(dependencies);
 
   async function withFigures(document: Document): Promise<Document> {
     return { ...document, ...(await deliveries.figures(String(document.id))) };
+  }
+
+  /** @throws Refusal UNAUTHORIZED for a caller whose endpoint would get no events */
+  async function requireReader(caller: Caller): Promise<void> {
+    requireRight(caller, 'events:read');
+    if (await mayRead(`${caller.kind}:${caller.id}`)) return;
+    const isClient = caller.kind === 'service';
+    throw new Refusal(
+      'UNAUTHORIZED',
+      isClient
+        ? `Service client ${quoted(caller.id)} is not in SERVICE_CLIENTS, so its endpoint would get no events`
+        : 'The endpoint would get no events, because you may not read them',
+    );
   }
 
   return [
@@ -94,13 +113,13 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       summary: 'Creates a webhook endpoint',
       description:
         'Messages are signed according to Standard Webhooks 1.0 with the `secret`, which is returned only once. The address must use https and be on the public internet. ' +
-        'The endpoint gets events as long as its creator may read them. With an unguessable `Idempotency-Key`, a lost answer can be requested again.',
+        'The endpoint gets events as long as the caller may read them. With an unguessable `Idempotency-Key`, a lost answer can be requested again.',
       body: jsonBody(newEndpoint, { example: exampleNew }),
       errors: ['WEBHOOK_URL_REFUSED', 'POSITION_LOST'],
       storesAnswers: 'remade',
       answers: created('The endpoint was created', createdAnswer, exampleCreated),
       async handle({ body: { from, ...terms }, caller, context, header }) {
-        requireRight(caller, 'events:read');
+        await requireReader(caller);
         const { id, secret, outcome } = await commands.create(
           terms,
           await placeOf(from),
@@ -120,7 +139,8 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       operationId: 'updateWebhookEndpoint',
       summary: 'Changes, pauses or resumes a webhook endpoint; omitted fields keep their values',
       description:
-        'A paused or disabled endpoint resumes where it stopped. New types apply to events not sent yet.',
+        'A paused or disabled endpoint resumes where it stopped, and from then on gets events as long as the caller may read them. ' +
+        'New types apply to events not sent yet.',
       params: oneEndpoint,
       body: jsonBody(endpointUpdate, { example: { status: 'paused' } }),
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
@@ -130,7 +150,10 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
         status: 'paused',
         updatedAt: '2026-04-01T09:10:00.000Z',
       }),
-      async handle({ params: { id }, body: { status, ...change }, context }) {
+      async handle({ params: { id }, body: { status, ...change }, caller, context }) {
+        // What another caller set up must not send events to one who may not read them.
+        if (change.url !== undefined) requireRight(caller, 'events:read');
+        if (status === 'active') await requireReader(caller);
         const outcome = await commands.change(id, change, status, context);
         const { state } = outcome;
         if (state.status === 'none' || state.status === 'deleted') throw webhookEndpointNotFound(id);

@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import type { Credentials } from '../../../src/commands/identity/caller.js';
-import { loadTokenKeyring, type TokenKeyring } from '../../../src/commands/identity/tokenKeyring.js';
-import { loadTokenKeys, type TokenKeys } from '../../../src/commands/identity/tokenKeys.js';
+import { loadSigningKeyring, type SigningKeyring } from '../../../src/commands/identity/signingKeyring.js';
+import { loadSigningKey, type SigningKey } from '../../../src/commands/identity/signingKeys.js';
 import {
   createTokenRevocations,
   createTokens,
@@ -20,8 +20,8 @@ const unauthenticated = { code: 'UNAUTHENTICATED' };
 
 interface World {
   readonly clock: HandClock;
-  readonly keyring: TokenKeyring;
-  readonly keys: TokenKeys;
+  readonly keyring: SigningKeyring;
+  readonly keys: SigningKey;
   readonly records: MemoryRecords;
   /** The credentials of user 7 in the read model and in the events. */
   readonly user: { current: Credentials | undefined; confirmed: Credentials | undefined };
@@ -32,7 +32,7 @@ async function world(): Promise<World & ReturnType<typeof tokensIn>> {
   const clock = new HandClock();
   const records = new MemoryRecords(clock.now);
   const good = { status: 'active', credentialVersion: 3 };
-  const keyring = await loadTokenKeyring(records, testKey, { now: clock.now });
+  const keyring = await loadSigningKeyring(records, testKey, { now: clock.now });
   const made = {
     clock,
     records,
@@ -310,37 +310,37 @@ describe('a token is refused', () => {
 describe('the signing keys', () => {
   test('are created once by processes that start at the same time, and persist', async () => {
     const records = new MemoryRecords();
-    const loaded = await Promise.all(Array.from({ length: 5 }, () => loadTokenKeys(records, testKey)));
+    const loaded = await Promise.all(Array.from({ length: 5 }, () => loadSigningKey(records, testKey)));
     expect(new Set(loaded.map(({ keyId }) => keyId)).size).toBe(1);
-    expect((await loadTokenKeys(records, testKey)).keyId).toBe(loaded[0]?.keyId);
+    expect((await loadSigningKey(records, testKey)).keyId).toBe(loaded[0]?.keyId);
   });
   test('of audit heads are derived from the data key, so that a restored store continues with them', async () => {
-    const audit = () => loadTokenKeys(new MemoryRecords(), testKey, 'audit');
+    const audit = () => loadSigningKey(new MemoryRecords(), testKey, 'audit');
     expect((await audit()).keyId).toBe((await audit()).keyId);
-    const other = await loadTokenKeys(new MemoryRecords(), new Uint8Array(32), 'audit');
+    const other = await loadSigningKey(new MemoryRecords(), new Uint8Array(32), 'audit');
     expect(other.keyId).not.toBe((await audit()).keyId);
-    const tokens = () => loadTokenKeys(new MemoryRecords(), testKey);
+    const tokens = () => loadSigningKey(new MemoryRecords(), testKey);
     expect((await tokens()).keyId).not.toBe((await tokens()).keyId);
   });
   test('can be exported, because Node.js 24 warns when others become key objects', async () => {
-    const { privateKey, publicKey } = await loadTokenKeys(new MemoryRecords(), testKey, 'tlog');
+    const { privateKey, publicKey } = await loadSigningKey(new MemoryRecords(), testKey, 'tlog');
     expect([privateKey.extractable, publicKey.extractable]).toEqual([true, true]);
   });
   test('are not readable in the records', async () => {
     const records = new MemoryRecords();
-    await loadTokenKeys(records, testKey);
+    await loadSigningKey(records, testKey);
     expect(records.dump()).not.toMatch(/Ed25519|OKP/);
   });
   test('cannot be opened with another DATA_KEY, and the error says so', async () => {
     const records = new MemoryRecords();
-    await loadTokenKeys(records, testKey);
-    await expect(loadTokenKeys(records, new Uint8Array(32))).rejects.toThrow(/another DATA_KEY/);
+    await loadSigningKey(records, testKey);
+    await expect(loadSigningKey(records, new Uint8Array(32))).rejects.toThrow(/another DATA_KEY/);
   });
 
   /** Two processes on one store; the second learns what the first has done when it next looks. */
   async function twoProcesses() {
     const one = await world();
-    const keyring = await loadTokenKeyring(one.records, testKey, { now: one.clock.now });
+    const keyring = await loadSigningKeyring(one.records, testKey, { now: one.clock.now });
     const other = tokensIn({ ...one, keyring });
     const kidOf = (token: string) => decodeProtectedHeader(token).kid;
     return { one, other, kidOf, issue: async () => (await one.tokens.issueUserToken(ada)).accessToken };
@@ -377,10 +377,10 @@ describe('the signing keys', () => {
   });
   test('survive concurrent rotations by several processes', async () => {
     const { one, records } = await world().then((made) => ({ one: made, records: made.records }));
-    const others = await Promise.all([1, 2, 3].map(() => loadTokenKeyring(records, testKey)));
+    const others = await Promise.all([1, 2, 3].map(() => loadSigningKeyring(records, testKey)));
     const before = (await one.tokens.issueUserToken(ada)).accessToken;
     await Promise.all(others.map((keyring) => keyring.rotate('keep')));
-    const fresh = await loadTokenKeyring(records, testKey, { now: one.clock.now });
+    const fresh = await loadSigningKeyring(records, testKey, { now: one.clock.now });
     const { tokens } = tokensIn({ ...one, keyring: fresh });
     expect(await tokens.verify(before)).toMatchObject({ id: '7' });
     for (const keyring of others)

@@ -1,13 +1,16 @@
 /** Webhooks over HTTP: events are sent signed and in order, and retried until they are accepted. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { assertionGrant, signAssertion } from '../../../src/commands/identity/commandLineTokens.js';
 import { withoutAddresses } from '../../support/events.js';
 import { type MailServer, startMailServer } from '../../support/mailServer.js';
 import { expectProblem } from '../../support/problem.js';
+import { dataKey } from '../../support/roleTokens.js';
 import { type RunningService, startService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { type Received, startReceiver, type WebhookReceiver } from '../../support/webhookReceiver.js';
 
+const clientSecret = '0123456789abcdef0123';
 let service: RunningService;
 const receivers: WebhookReceiver[] = [];
 let mails: MailServer;
@@ -17,6 +20,8 @@ beforeAll(async () => {
     SMTP_URL: mails.url,
     WEBHOOK_PRIVATE_ADDRESSES: 'allow',
     WEBHOOK_RETRY_SECONDS: '0.02,0.02,0.02',
+    DATA_KEY: dataKey,
+    SERVICE_CLIENTS: `crm:${clientSecret}`,
   });
 });
 afterAll(async () => {
@@ -199,4 +204,36 @@ describe('an endpoint is refused for', () => {
   ] as const)('%s', async (_what, body, code) => {
     expectProblem(await service.call('/api/webhook-endpoints', { body }), 400, code);
   });
+});
+
+test('a key that may not read events can neither redirect nor resume an endpoint of another', async () => {
+  const receiver = await receiving(() => 204);
+  const { id } = await endpointFor(receiver.url);
+  const { body: key } = await service.call('/api/api-keys', {
+    body: { name: 'Writes only', rights: ['events:write'] },
+  });
+  const change = (body: object) =>
+    service.call(`/api/webhook-endpoints/${id}`, { method: 'PATCH', body, token: key.key });
+  expectProblem(await change({ url: `${receiver.url}/mine` }), 403, 'UNAUTHORIZED');
+  expect((await change({ status: 'paused' })).status).toBe(200);
+  expectProblem(await change({ status: 'active' }), 403, 'UNAUTHORIZED');
+});
+
+test('only service clients of the configuration have endpoints', async () => {
+  const receiver = await receiving(() => 204);
+  const body = { url: receiver.url, types: ['invoice.*'] };
+  const granted = await service.call('/api/auth/token', {
+    token: null,
+    body: { grant_type: 'client_credentials', client_id: 'crm', client_secret: clientSecret },
+  });
+  const asClient = await service.call('/api/webhook-endpoints', { body, token: granted.body.access_token });
+  expect(asClient.status).toBe(201);
+  const unknown = { kind: 'service', clientId: 'unknown', lifetime: 60 } as const;
+  const assertion = await signAssertion(Buffer.from(dataKey, 'hex'), unknown);
+  const printed = await service.call('/api/auth/token', {
+    token: null,
+    body: { grant_type: assertionGrant, assertion },
+  });
+  const refused = await service.call('/api/webhook-endpoints', { body, token: printed.body.access_token });
+  expectProblem(refused, 403, 'UNAUTHORIZED');
 });

@@ -35,7 +35,7 @@ export const de: Translation<typeof en> = {
   disabled_gone: 'Der Empfänger hat mit 410 Gone geantwortet. Der Versand ist gestoppt.',
   disabled_failing: 'Der Empfänger hat fünf Tage lang nichts angenommen. Der Versand ist gestoppt.',
   disabled_forbidden:
-    'Der Ersteller dieses Webhooks darf keine Ereignisse mehr lesen. Der Versand ist gestoppt.',
+    'Wer diesen Webhook angelegt oder zuletzt fortgesetzt hat, darf keine Ereignisse mehr lesen. Der Versand ist gestoppt.',
   disabledSince: (moment) =>
     `Deaktiviert seit ${moment}. Kein Ereignis geht verloren: Nach dem Fortsetzen läuft der Versand dort weiter, wo er aufgehört hat.`,
   facts: 'Auf einen Blick',

@@ -31,7 +31,8 @@ export const en = {
   status: 'Status',
   disabled_gone: 'The receiver answered 410 Gone, so sending has stopped.',
   disabled_failing: 'The receiver accepted nothing for five days, so sending has stopped.',
-  disabled_forbidden: 'The creator of this webhook may no longer read events, so sending has stopped.',
+  disabled_forbidden:
+    'The user or program that created or last resumed this webhook may no longer read events, so sending has stopped.',
   disabledSince: (moment: string) =>
     `Disabled since ${moment}. No event is lost: resume it, and sending continues where it stopped.`,
   facts: 'At a glance',

@@ -10,9 +10,9 @@ import { StoreUnusable } from '../../events/storeIdentity.js';
 import type { Records, StoredRecord } from '../../ports/records.js';
 
 /** JWS algorithm of RFC 8037, with Ed25519 keys; the only one used or accepted. */
-export const tokenAlgorithm = 'EdDSA';
+export const signingAlgorithm = 'EdDSA';
 
-export interface TokenKeys {
+export interface SigningKey {
   /** JWK thumbprint (RFC 7638) of the public key, the `kid` of the tokens. */
   readonly keyId: string;
   readonly privateKey: CryptoKey;
@@ -41,11 +41,11 @@ type PrivateJwk = z.infer<typeof privateJwk>;
  * service's `DATA_KEY` (32 bytes), so that a copy of the records alone cannot sign.
  * @throws StoreUnusable when it was sealed under another `DATA_KEY`
  */
-export async function loadTokenKeys(
+export async function loadSigningKey(
   records: Records,
   dataKey: Uint8Array,
   purpose: SigningPurpose = 'token',
-): Promise<TokenKeys> {
+): Promise<SigningKey> {
   const { sealed } = (await loadStoredKey(records, dataKey, purpose)).value;
   if (typeof sealed !== 'string') throw new Error(`the stored ${recordKeyOf(purpose)} is not readable`);
   return openStoredKey(dataKey, sealed, purpose);
@@ -70,7 +70,7 @@ export async function openStoredKey(
   dataKey: Uint8Array,
   sealed: string,
   purpose: SigningPurpose = 'token',
-): Promise<TokenKeys> {
+): Promise<SigningKey> {
   return fromJwk(privateJwk.parse(JSON.parse(decryptKey(dataKey, sealed, purpose))));
 }
 
@@ -106,7 +106,7 @@ async function makeStored(records: Records, dataKey: Uint8Array, purpose: Signin
  */
 async function newKey(dataKey: Uint8Array, purpose: SigningPurpose): Promise<unknown> {
   if (purpose === 'token') {
-    const { privateKey } = await generateKeyPair(tokenAlgorithm, { extractable: true });
+    const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
     return exportJWK(privateKey);
   }
   const seed = deriveKey(dataKey, `${purpose} signing key`);
@@ -117,12 +117,12 @@ async function newKey(dataKey: Uint8Array, purpose: SigningPurpose): Promise<unk
 /** The bytes before the 32 of an Ed25519 private key in PKCS #8 (RFC 8410, 7). */
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-async function fromJwk(jwk: PrivateJwk): Promise<TokenKeys> {
+async function fromJwk(jwk: PrivateJwk): Promise<SigningKey> {
   const { d: _, ...publicJwk } = jwk;
   const [privateKey, publicKey, keyId] = await Promise.all([
     // Node 24 warns when a key that cannot be exported becomes a KeyObject, which signs the transparency log.
-    importJWK(jwk, tokenAlgorithm, { extractable: true }),
-    importJWK(publicJwk, tokenAlgorithm),
+    importJWK(jwk, signingAlgorithm, { extractable: true }),
+    importJWK(publicJwk, signingAlgorithm),
     calculateJwkThumbprint(publicJwk),
   ]);
   if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) {

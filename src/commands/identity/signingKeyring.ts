@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { apartFromCaller, whileCallerWaits } from '../../ports/callerDeadline.js';
 import type { Records, StoredRecord } from '../../ports/records.js';
-import { loadStoredKey, openStoredKey, sealNewKey, type TokenKeys, tokenKeyRecord } from './tokenKeys.js';
+import { loadStoredKey, openStoredKey, type SigningKey, sealNewKey, tokenKeyRecord } from './signingKeys.js';
 
-export interface TokenKeyring {
+export interface SigningKeyring {
   /** Returns the key that signs. */
-  signing(): TokenKeys;
+  signing(): SigningKey;
   /** Returns the key with this id if its tokens are still valid; an unknown one is looked up in the store. */
-  find(keyId: string): Promise<TokenKeys | undefined>;
+  find(keyId: string): Promise<SigningKey | undefined>;
   /** Changes whenever a key is added or removed: tokens verified before must be verified again. */
   readonly version: number;
   /**
@@ -18,7 +18,7 @@ export interface TokenKeyring {
   rotate(former: 'keep' | 'end'): Promise<void>;
 }
 
-export interface TokenKeyringOptions {
+export interface SigningKeyringOptions {
   /** Real time, in ms since 1970. */
   readonly now?: () => number;
   /** Time after which the store is checked for keys rotated by another process, in ms (default 15,000). */
@@ -36,19 +36,19 @@ const storedKeys = z.object({
 });
 
 /** @throws StoreUnusable when the keys were sealed under another `DATA_KEY` */
-export async function loadTokenKeyring(
+export async function loadSigningKeyring(
   records: Records,
   dataKey: Uint8Array,
-  { now = Date.now, refreshAfter = 15_000 }: TokenKeyringOptions = {},
-): Promise<TokenKeyring> {
+  { now = Date.now, refreshAfter = 15_000 }: SigningKeyringOptions = {},
+): Promise<SigningKeyring> {
   let version = 0;
-  let current: TokenKeys;
-  let byId: ReadonlyMap<string, TokenKeys> = new Map();
+  let current: SigningKey;
+  let byId: ReadonlyMap<string, SigningKey> = new Map();
   let storedVersion: number | undefined;
   let lookedAt = 0;
   let looking: Promise<void> | undefined;
 
-  async function take(stored: StoredRecord): Promise<TokenKeys> {
+  async function take(stored: StoredRecord): Promise<SigningKey> {
     lookedAt = now();
     const { sealed, former } = storedKeys.parse(stored.value);
     const newest = await openStoredKey(dataKey, sealed);
