@@ -1,15 +1,13 @@
 /** Composes the audit of the store: the list of all events, seals and signed heads. */
-import { createEventList, type EventList } from '../audit/eventList.js';
-import { createStoreHeads, type StoreHeads } from '../audit/heads.js';
-import { createSealing, type Sealing } from '../audit/seals.js';
+import { createEventList } from '../audit/eventList.js';
+import { createStoreHeads } from '../audit/heads.js';
+import { createSealing } from '../audit/seals.js';
 import { sharedVerification } from '../audit/sharedVerification.js';
 import { type VerifyStore, verifyStore } from '../audit/verifyStore.js';
 import { loadSigningKey } from '../commands/identity/signingKeys.js';
 import type { EventLog } from '../events/log.js';
 import { formerStoreIdentities } from '../events/storeIdentity.js';
 import type { Engines } from '../ports/engines.js';
-import type { EventStore } from '../ports/eventStore.js';
-import type { UsageStore } from '../ports/usageStore.js';
 import { type AnyProjection, type EventProjection, isOfStates } from '../projections/engine/projection.js';
 import type { ProjectionRegistry } from '../projections/engine/registry.js';
 
@@ -24,21 +22,7 @@ export interface AuditingDependencies {
   readonly allEvents: EventProjection;
 }
 
-export interface Auditing {
-  readonly store: EventStore;
-  readonly usage: UsageStore;
-  readonly storeId: string;
-  /** Returns the ids that the store had before it was restored from backups. */
-  readonly formerStoreIds: () => Promise<readonly string[]>;
-  readonly events: EventList;
-  readonly sealing: Sealing;
-  readonly heads: StoreHeads;
-  readonly verifyStore: VerifyStore;
-  /** Returns about how many events a read model is made from; null if unknown. */
-  readonly countEvents: (model: string) => Promise<number | null>;
-}
-
-export function createAuditing(dependencies: AuditingDependencies): Auditing {
+export function createAuditing(dependencies: AuditingDependencies) {
   const { engines, log, storeId, registry, allEvents } = dependencies;
   const { eventStore: store, usage, readModels, records, dataKey } = engines;
   const events = createEventList({ projection: allEvents, store, readModels, registry });
@@ -53,6 +37,7 @@ export function createAuditing(dependencies: AuditingDependencies): Auditing {
     verifyStore: sharedVerification(
       dependencies.verify ?? ((options) => verifyStore(store, { ...options, usage })),
     ),
+    /** Returns the ids that the store had before it was restored from backups. */
     formerStoreIds: () => formerStoreIdentities(log),
     events,
     sealing: createSealing({ store, log }),
@@ -62,7 +47,8 @@ export function createAuditing(dependencies: AuditingDependencies): Auditing {
       keys: () => loadSigningKey(records, dataKey, 'audit'),
       realNow: () => new Date(),
     }),
-    async countEvents(model) {
+    /** Returns about how many events a read model is made from; null if unknown. */
+    async countEvents(model: string) {
       const prefix = streamsOf(model);
       return prefix === undefined ? null : events.count(prefix);
     },

@@ -1,50 +1,38 @@
 /** Composes billing: carts and the orders that they become, invoices, receipts, and their PDFs. */
 import type { Logger } from 'pino';
 import type { DocumentHashes } from '../audit/tlog/documentHashes.js';
-import { createDunning, type Dunning, reminderTask } from '../commands/account/dunning.js';
-import { type FindReminderLetter, reminderLetterLookup } from '../commands/account/reminderLetters.js';
+import { createDunning, reminderTask } from '../commands/account/dunning.js';
+import { reminderLetterLookup } from '../commands/account/reminderLetters.js';
 import type { Statements } from '../commands/account/statement.js';
-import {
-  createStatementMails,
-  type StatementMails,
-  statementMailTask,
-} from '../commands/account/statementMails.js';
-import { type BankLineCommands, createBankLineCommands } from '../commands/bankLine/bankLine.js';
+import { createStatementMails, statementMailTask } from '../commands/account/statementMails.js';
+import { createBankLineCommands } from '../commands/bankLine/bankLine.js';
 import { lineFactsLookup, returnLookup } from '../commands/bankLine/facts.js';
-import { type CartCommands, createCartCommands } from '../commands/cart/cart.js';
+import { createCartCommands } from '../commands/cart/cart.js';
 import type { FindCodes } from '../commands/cart/uses.js';
-import { createEInvoices, type EInvoices } from '../commands/eInvoice/eInvoices.js';
+import { createEInvoices } from '../commands/eInvoice/eInvoices.js';
 import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { StateOn } from '../commands/engine/past.js';
 import type { Sequences } from '../commands/engine/sequences.js';
-import { createInvoiceMails, type InvoiceMails, invoiceMailTask } from '../commands/invoice/mails.js';
-import {
-  createPrinting,
-  type Letterhead,
-  type PrintedKind,
-  type Printing,
-} from '../commands/operations/documentFiles.js';
+import { createInvoiceMails, invoiceMailTask } from '../commands/invoice/mails.js';
+import { createPrinting, type Letterhead, type PrintedKind } from '../commands/operations/documentFiles.js';
 import type { Erasures } from '../commands/operations/erasure.js';
-import type { QuoteMailsDependencies } from '../commands/quote/mails.js';
 import type { QuoteCommands } from '../commands/quote/quote.js';
-import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
+import { createReceiptCommands } from '../commands/receipt/receipt.js';
 import { contactLookup } from '../commands/reference/contact.js';
-import { type CustomerCommands, createCustomerCommands } from '../commands/reference/customer.js';
-import { type CustomerDocuments, createCustomerDocuments } from '../commands/reference/customerDocuments.js';
+import { createCustomerCommands } from '../commands/reference/customer.js';
+import { createCustomerDocuments } from '../commands/reference/customerDocuments.js';
 import { customerUses } from '../commands/reference/customerUses.js';
 import type { SubscriptionOffers } from '../commands/reference/lookups.js';
 import {
   cartOfferLookup,
   cartTaxLookup,
   discountCodeLookup,
-  type FindTax,
-  type FindTaxes,
   taxLookup,
 } from '../commands/reference/lookups.js';
-import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
+import { createOrderCommands } from '../commands/reference/order.js';
 import { partyLookup, sellerParty } from '../commands/reference/partyLookup.js';
-import { createSellerSettings, type SellerSettings, sellerId } from '../commands/settings/seller.js';
+import { createSellerSettings, sellerId } from '../commands/settings/seller.js';
 import { subscriptionAggregate } from '../commands/subscription/subscription.js';
 import type { UsageMeasuring } from '../commands/subscription/usage.js';
 import type { MailRequests } from '../commands/user/mailRequests.js';
@@ -69,10 +57,9 @@ import { settingsModel } from '../projections/settings.js';
 import type { ReadModel } from '../query/fields.js';
 import { documentFilesWorker } from '../workers/documentFiles.js';
 import { customerMailWorker } from '../workers/mails.js';
-import { type IsErased, statementFilesSchedule, statementFilesWorker } from '../workers/maintenance.js';
-import type { JobSchedule, JobWorker } from '../workers/runtime.js';
+import { statementFilesSchedule, statementFilesWorker } from '../workers/maintenance.js';
 import { vatChecksJob, vatChecksSchedule, vatChecksWorker } from '../workers/vatChecks.js';
-import { createMoney, type Money } from './money.js';
+import { createMoney } from './money.js';
 
 export interface BillingDependencies {
   /** Counts the mails of invoices that callers request. */
@@ -107,36 +94,9 @@ export interface BillingDependencies {
   readonly openPdfRenderer: () => Promise<PdfRenderer>;
 }
 
-export interface Billing extends Money {
-  readonly carts: CartCommands;
-  readonly customers: CustomerCommands;
-  readonly orders: OrderCommands;
-  readonly receipts: ReceiptCommands;
-  readonly bankLines: BankLineCommands;
-  readonly settings: SellerSettings;
-  readonly eInvoices: EInvoices;
-  readonly findTax: FindTax;
-  readonly findTaxes: FindTaxes;
-  readonly printing: Printing;
-  /** The parts needed to write mails about documents. */
-  readonly letters: Omit<QuoteMailsDependencies, 'requests' | 'printing' | 'onFailure'>;
-  /** Deletes printed documents that contain a customer's reference data. Idempotent. */
-  readonly deletePrintedWith: CustomerDocuments['deletePrinted'];
-  readonly invoiceMails: InvoiceMails;
-  readonly statementMails: StatementMails;
-  readonly dunning: Dunning;
-  readonly findReminderLetter: FindReminderLetter;
-  /** Functions that tell whether a document's parties, or the whole document, are erased. */
-  readonly isErased: Readonly<
-    Record<'invoice' | 'creditNote' | 'bankLine' | 'receipt' | 'reference-customers', IsErased>
-  >;
-  readonly workers: readonly JobWorker[];
-  readonly schedules: readonly JobSchedule[];
-  /** Called after the workers have stopped. */
-  close(): Promise<void>;
-}
+export type Billing = ReturnType<typeof createBilling>;
 
-export function createBilling(dependencies: BillingDependencies): Billing {
+export function createBilling(dependencies: BillingDependencies) {
   const { config, handler, claims, sequences, erasures, clock, logger, openPdfRenderer } = dependencies;
   const { readModels, files, jobs } = dependencies.engines;
   const { askVatId } = dependencies;
@@ -334,18 +294,21 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     findTax,
     findTaxes,
     printing,
+    /** The parts needed to write mails about documents. */
     letters,
+    /** Deletes printed documents that contain a customer's reference data. Idempotent. */
     deletePrintedWith: customerDocuments.deletePrinted,
     invoiceMails,
     statementMails,
     dunning,
     findReminderLetter,
+    /** Whether a document's parties, or the whole document, are erased. */
     isErased: {
-      invoice: async (id) => hasErasedParties((await invoices.load(id)).state),
-      creditNote: async (id) => hasErasedParties((await creditNotes.load(id)).state),
-      bankLine: async (id) => (await bankLines.load(id)).state.words === 'erased',
-      receipt: async (id) => (await receipts.load(id)).state.status === 'removed',
-      'reference-customers': async (id) => (await customers.load(id)).state.status === 'erased',
+      invoice: async (id: string) => hasErasedParties((await invoices.load(id)).state),
+      creditNote: async (id: string) => hasErasedParties((await creditNotes.load(id)).state),
+      bankLine: async (id: string) => (await bankLines.load(id)).state.words === 'erased',
+      receipt: async (id: string) => (await receipts.load(id)).state.status === 'removed',
+      'reference-customers': async (id: string) => (await customers.load(id)).state.status === 'erased',
     },
     workers: [
       customerMailWorker(invoiceMailTask, invoiceMails, clock),
@@ -385,6 +348,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       }),
     ],
     schedules: [statementFilesSchedule, ...(askVatId === undefined ? [] : [vatChecksSchedule])],
+    /** Called after the workers have stopped. */
     async close() {
       await (await opened?.catch(() => undefined))?.close();
     },

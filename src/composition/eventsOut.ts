@@ -1,11 +1,11 @@
 /** Composes public events: the feed and its followers. */
 import { createKeyring, type Keyring } from '../events/encryption.js';
 import type { EventLog } from '../events/log.js';
-import { createFollowers, type Followers } from '../http/events/followers.js';
+import { createFollowers } from '../http/events/followers.js';
 import { presentResource } from '../http/events/present.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { Keys } from '../ports/keys.js';
-import { createFeed, type Feed } from '../publicEvents/feed.js';
+import { createFeed } from '../publicEvents/feed.js';
 import { createPositions } from '../publicEvents/positions.js';
 import { createTranslation } from '../publicEvents/translation.js';
 
@@ -17,12 +17,7 @@ export interface EventsOutDependencies {
   readonly baseUrl: () => string;
 }
 
-export interface EventsOut {
-  readonly feed: Feed;
-  readonly followers: Followers;
-}
-
-export async function createEventsOut(dependencies: EventsOutDependencies): Promise<EventsOut> {
+export async function createEventsOut(dependencies: EventsOutDependencies) {
   const { store, keys, dataKey, logWith, baseUrl } = dependencies;
   // Erasures by another process must take effect at once, so keys are read each time.
   const keyring = createKeyring(keys, dataKey, { remember: false });

@@ -1,34 +1,29 @@
 /** Composes users and tokens: who may sign in, and whom a token identifies. */
-import { type ApiKeyCommands, createApiKeyCommands } from '../commands/apiKey/apiKey.js';
-import { type ApiKeyUses, createApiKeyUses } from '../commands/apiKey/uses.js';
-import { createApiKeyVerification, type VerifyApiKey } from '../commands/apiKey/verification.js';
+import { createApiKeyCommands } from '../commands/apiKey/apiKey.js';
+import { createApiKeyUses } from '../commands/apiKey/uses.js';
+import { createApiKeyVerification } from '../commands/apiKey/verification.js';
 import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { Sequences } from '../commands/engine/sequences.js';
-import {
-  type CallerVerification,
-  createCallerVerification,
-  createCredentialSource,
-} from '../commands/identity/caller.js';
-import { type CommandLineTokens, createCommandLineTokens } from '../commands/identity/commandLineTokens.js';
-import { type ConsoleSessions, createConsoleSessions } from '../commands/identity/consoleSessions.js';
-import { createFreshness, type Freshness } from '../commands/identity/freshness.js';
-import { createKnownBrowsers, type KnownBrowsers } from '../commands/identity/knownBrowsers.js';
+import { createCallerVerification, createCredentialSource } from '../commands/identity/caller.js';
+import { createCommandLineTokens } from '../commands/identity/commandLineTokens.js';
+import { createConsoleSessions } from '../commands/identity/consoleSessions.js';
+import { createFreshness } from '../commands/identity/freshness.js';
+import { createKnownBrowsers } from '../commands/identity/knownBrowsers.js';
 import { createPasswords, type Passwords } from '../commands/identity/passwords.js';
 import { createPseudonyms } from '../commands/identity/pseudonyms.js';
 import { createServiceClients } from '../commands/identity/serviceClients.js';
-import { createSessions, type Sessions } from '../commands/identity/sessions.js';
+import { createSessions } from '../commands/identity/sessions.js';
 import { loadSigningKeyring } from '../commands/identity/signingKeyring.js';
-import { createTokenRevocations, createTokens, type Tokens } from '../commands/identity/tokens.js';
-import { ensureFirstAdmin, type FirstAdmin } from '../commands/user/firstAdmin.js';
-import { createUserRegistration, type UserRegistration } from '../commands/user/registration.js';
-import { createSecondFactors, type SecondFactors } from '../commands/user/secondFactor.js';
-import { createSignIn, type SignIn } from '../commands/user/signIn.js';
-import { createSignInFailures, type SignInFailures } from '../commands/user/signInFailures.js';
+import { createTokenRevocations, createTokens } from '../commands/identity/tokens.js';
+import { ensureFirstAdmin } from '../commands/user/firstAdmin.js';
+import { createUserRegistration } from '../commands/user/registration.js';
+import { createSecondFactors } from '../commands/user/secondFactor.js';
+import { createSignIn } from '../commands/user/signIn.js';
+import { createSignInFailures } from '../commands/user/signInFailures.js';
 import type { Config } from '../config.js';
 import type { Leases } from '../coordination/lease.js';
 import { decrypt, deriveKey, encrypt } from '../events/encryption.js';
-import type { OidcRoutesDependencies } from '../http/identity/oidc.js';
 import type { CommandContext } from '../kernel/context.js';
 import type { ReadModels } from '../ports/readModels.js';
 import type { Records } from '../ports/records.js';
@@ -58,32 +53,12 @@ export interface IdentityDependencies {
   readonly now?: () => number;
 }
 
-export interface Identity extends CallerVerification {
-  readonly signIn: SignIn;
-  readonly passwords: Passwords;
-  readonly registration: UserRegistration;
-  readonly sessions: Sessions;
-  readonly consoleSessions: ConsoleSessions;
-  readonly secondFactors: SecondFactors;
-  readonly freshness: Freshness;
-  readonly knownBrowsers: KnownBrowsers;
-  readonly pendingCipher: OidcRoutesDependencies['pendingCipher'];
-  readonly failures: SignInFailures;
-  readonly commandLine: CommandLineTokens;
-  readonly pseudonymOf: (text: string) => string;
-  readonly tokens: Tokens;
-  readonly isServiceClient: (clientId: string) => boolean;
-  readonly verifyKey: VerifyApiKey;
-  readonly apiKeys: ApiKeyCommands;
-  readonly apiKeyUses: ApiKeyUses;
-  /** Creates the Admin of an empty store; undefined when there was nothing to do. */
-  ensureFirstAdmin(context: CommandContext): Promise<FirstAdmin | undefined>;
-}
+export type Identity = Awaited<ReturnType<typeof createIdentity>>;
 
 /** How long the creation of the first Admin waits for another process that is doing it, in ms. */
 const waitMilliseconds = 10_000;
 
-export async function createIdentity(dependencies: IdentityDependencies): Promise<Identity> {
+export async function createIdentity(dependencies: IdentityDependencies) {
   const { config, records, leases, readModels, claims, sequences, handler, dataKey, issuer } = dependencies;
   const { passwords = createPasswords(), now = Date.now } = dependencies;
   const registration = createUserRegistration({
@@ -152,8 +127,9 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     }),
     failures,
     pendingCipher: {
-      encrypt: (plain, context) => encrypt(pendingKey, plain, context).toString('base64url'),
-      decrypt: (sealed, context) => decrypt(pendingKey, Buffer.from(sealed, 'base64url'), context).toString(),
+      encrypt: (plain: string, context: string) => encrypt(pendingKey, plain, context).toString('base64url'),
+      decrypt: (sealed: string, context: string) =>
+        decrypt(pendingKey, Buffer.from(sealed, 'base64url'), context).toString(),
     },
     pseudonymOf: createPseudonyms(deriveKey(dataKey, 'pseudonyms of the log')),
     commandLine: createCommandLineTokens({
@@ -177,7 +153,8 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     verifyKey,
     apiKeys: createApiKeyCommands(handler, deriveKey(dataKey, 'secrets of API keys')),
     apiKeyUses,
-    ensureFirstAdmin: (context) =>
+    /** Creates the Admin of an empty store; undefined when there was nothing to do. */
+    ensureFirstAdmin: (context: CommandContext) =>
       ensureFirstAdmin(
         {
           claims,

@@ -3,13 +3,13 @@
  * done. Tests of money use it as the service does.
  */
 import { type AccountCommands, createAccountCommands } from '../commands/account/account.js';
-import { type CreditNoteCommands, createCreditNoteCommands } from '../commands/creditNote/creditNote.js';
+import { createCreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import {
   createInvoiceCommands,
   type InvoiceCommands,
   type InvoiceCommandsDependencies,
 } from '../commands/invoice/invoice.js';
-import { createWriteOffs, type WriteOffs } from '../commands/invoice/writeOff.js';
+import { createWriteOffs } from '../commands/invoice/writeOff.js';
 import { createPaymentCommands, type PaymentCommands } from '../commands/payment/payment.js';
 import { createInvoiceReduction } from '../commands/subscription/reduction.js';
 import {
@@ -35,16 +35,9 @@ export interface MoneyDependencies
   readonly onIssued: (kind: 'invoice' | 'credit-note') => (id: string, revision: number) => Promise<void>;
 }
 
-export interface Money {
-  readonly accounts: AccountCommands;
-  readonly payments: PaymentCommands;
-  readonly writeOffs: WriteOffs;
-  readonly invoices: InvoiceCommands;
-  readonly creditNotes: CreditNoteCommands;
-  readonly subscriptions: SubscriptionCommands;
-}
+export type Money = ReturnType<typeof createMoney>;
 
-export function createMoney(dependencies: MoneyDependencies): Money {
+export function createMoney(dependencies: MoneyDependencies) {
   const { handler, measuring, onIssued, terms } = dependencies;
   const accounts: AccountCommands = createAccountCommands({
     handler,

@@ -4,22 +4,17 @@ import type { Logger } from 'pino';
 import type { Leases } from '../coordination/lease.js';
 import type { EventLog } from '../events/log.js';
 import type { Witness } from '../events/lossCheck.js';
-import type { Position } from '../kernel/events.js';
 import { sleep } from '../kernel/waiting.js';
 import type { Engines } from '../ports/engines.js';
 import type { ReadModels } from '../ports/readModels.js';
 import type { Tracing } from '../ports/tracing.js';
-import { type Builds, createBuilds } from '../projections/engine/builds.js';
-import { createInlineProjector, type InlineProjector } from '../projections/engine/inline.js';
+import { createBuilds } from '../projections/engine/builds.js';
+import { createInlineProjector } from '../projections/engine/inline.js';
 import type { AnyProjection } from '../projections/engine/projection.js';
 import { createProjector } from '../projections/engine/projector.js';
 import type { FillElsewhere } from '../projections/engine/rebuild.js';
-import { createProjectionRegistry, type ProjectionRegistry } from '../projections/engine/registry.js';
-import {
-  createProjectionFaults,
-  createProjectionStatus,
-  type ProjectionStatus,
-} from '../projections/engine/status.js';
+import { createProjectionRegistry } from '../projections/engine/registry.js';
+import { createProjectionFaults, createProjectionStatus } from '../projections/engine/status.js';
 import type { ReadModel } from '../query/fields.js';
 
 export interface ReadSideDependencies {
@@ -38,22 +33,7 @@ export interface ReadSideDependencies {
   readonly isWaitedFor: boolean;
 }
 
-export interface ReadSide {
-  readonly registry: ProjectionRegistry;
-  readonly builds: Builds;
-  readonly inline: InlineProjector;
-  /** Logs that a read model is incomplete; the projector completes it. */
-  onBehind(error: unknown, stream: string): void;
-  /** @param only the name of one read model; absent: all */
-  status(only?: string): Promise<readonly ProjectionStatus[]>;
-  /** Returns the position of a read model's checkpoint: events up to it are in the read model, later ones may be. */
-  position(model: ReadModel): Promise<Position | undefined>;
-  /** Returns the status if this process is the projector, else an empty list, so that metrics are not reported twice. */
-  ownStatus(): Promise<readonly ProjectionStatus[]>;
-  /** Resolves when the read models can be queried. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type ReadSide = Awaited<ReturnType<typeof createReadSide>>;
 
 /** Returns the live build of a model, if there is one, and its checkpoint. */
 async function liveBuild(model: ReadModel, readModels: ReadModels) {
@@ -104,7 +84,7 @@ export async function discardCheckpoints(
 /** How often to check whether the projector, in any process, has made the read models ready, in ms. */
 const waitMilliseconds = 250;
 
-export async function createReadSide(dependencies: ReadSideDependencies): Promise<ReadSide> {
+export async function createReadSide(dependencies: ReadSideDependencies) {
   const { projections, engines, leases, log, storeId, logger, projects } = dependencies;
   const { eventStore: store, readModels, records } = engines;
   const registry = createProjectionRegistry(projections, readModels);
@@ -158,12 +138,17 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
       log,
       onFailure: onBehind,
     }),
+    /** Logs that a read model is incomplete; the projector completes it. */
     onBehind,
+    /** @param only the name of one read model; absent: all */
     status,
-    async position(model) {
+    /** Returns the position of a read model's checkpoint: events up to it are in the read model, later ones may be. */
+    async position(model: ReadModel) {
       return (await liveBuild(model, readModels)).checkpoint?.position;
     },
+    /** Returns the status if this process is the projector, else an empty list, so that metrics are not reported twice. */
     ownStatus: async () => (projector?.leads() === true ? status() : []),
+    /** Resolves when the read models can be queried. */
     async start() {
       following = registry.follow(stopping.signal);
       await projector?.start();

@@ -2,24 +2,18 @@
 import { createDocumentHashes } from '../audit/tlog/documentHashes.js';
 import { createStatements } from '../commands/account/statement.js';
 import { createStateOn } from '../commands/engine/past.js';
-import { createQuoteMails, type QuoteMails, quoteMailTask } from '../commands/quote/mails.js';
-import { createQuoteCommands, type QuoteCommands } from '../commands/quote/quote.js';
+import { createQuoteMails, quoteMailTask } from '../commands/quote/mails.js';
+import { createQuoteCommands } from '../commands/quote/quote.js';
 import { discountCodeLookup, meterLookup, subscriptionOffers } from '../commands/reference/lookups.js';
-import { createCurrentUsage, type FindCurrentUsage } from '../commands/subscription/currentUsage.js';
-import type { SubscriptionCommands } from '../commands/subscription/subscription.js';
-import {
-  createUsageRecording,
-  type RecordedUsage,
-  type UsageRecording,
-} from '../commands/usage/recording.js';
-import { createUsageReversal, type ReverseUsageEvent } from '../commands/usage/reversal.js';
+import { createCurrentUsage } from '../commands/subscription/currentUsage.js';
+import { createUsageRecording, type RecordedUsage } from '../commands/usage/recording.js';
+import { createUsageReversal } from '../commands/usage/reversal.js';
 import type { EventLog } from '../events/log.js';
 import type { CommandContext } from '../kernel/context.js';
 import { dayOf } from '../kernel/dates.js';
 import { quoteModel } from '../projections/quote.js';
 import { where } from '../query/conditions.js';
 import { customerMailWorker } from '../workers/mails.js';
-import type { JobWorker } from '../workers/runtime.js';
 import { lateUsageJobs, watchUsageJobs } from '../workers/usage.js';
 import { type Billing, type BillingDependencies, createBilling } from './commerce.js';
 
@@ -32,21 +26,7 @@ export interface SellingDependencies
   readonly onUsageRecorded?: (results: readonly RecordedUsage[]) => void;
 }
 
-export interface Selling {
-  readonly billing: Billing;
-  readonly subscriptions: SubscriptionCommands;
-  readonly quotes: QuoteCommands;
-  readonly quoteMails: QuoteMails;
-  /** Deletes the printed and mailed copies of a customer's quotes. Idempotent. */
-  readonly deleteQuotesOf: (customerId: string) => Promise<void>;
-  readonly quoteWorker: JobWorker;
-  readonly findCurrentUsage: FindCurrentUsage;
-  readonly usageRecording: UsageRecording;
-  readonly reverseUsage: ReverseUsageEvent;
-  readonly watchUsage: (subscriptionId: string, context: CommandContext) => Promise<unknown>;
-}
-
-export function createSelling(dependencies: SellingDependencies): Selling {
+export function createSelling(dependencies: SellingDependencies) {
   const { log, config, engines, handler, onUsageRecorded } = dependencies;
   const stateOn = createStateOn(log);
   const offers = subscriptionOffers({ stateOn, readModels: engines.readModels }, config.DEFAULT_CURRENCY);
@@ -91,7 +71,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     quoteMails,
     quoteWorker: customerMailWorker(quoteMailTask, quoteMails, dependencies.clock),
     findCurrentUsage,
-    async watchUsage(id, context) {
+    async watchUsage(id: string, context: CommandContext) {
       const { from, total } = await findCurrentUsage(id, dayOf(context.at), context.at.toISOString());
       return subscriptions.recordUsageReached(id, { from, amount: total }, context);
     },
@@ -104,7 +84,8 @@ export function createSelling(dependencies: SellingDependencies): Selling {
         dependencies.logger.warn({ err: error }, 'recorded usage is marked as recorded later'),
     }),
     reverseUsage: createUsageReversal(ofUsage),
-    async deleteQuotesOf(customerId) {
+    /** Deletes the printed and mailed copies of a customer's quotes. Idempotent. */
+    async deleteQuotesOf(customerId: string) {
       const filter = where(quoteModel.fields, 'customerId', 'eq', customerId);
       for await (const batch of engines.readModels.scan(quoteModel, { filter }))
         for (const { id } of batch) {

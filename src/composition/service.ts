@@ -1,5 +1,4 @@
 /** The service, composed of its parts on the given engines. Its roles decide which parts work. */
-import type { CommandLineTokens } from '../commands/identity/commandLineTokens.js';
 import type { FirstAdmin } from '../commands/user/firstAdmin.js';
 import type { Role } from '../config.js';
 import type { App } from '../http/app.js';
@@ -17,16 +16,7 @@ export interface Started {
   readonly firstAdmin: FirstAdmin | undefined;
 }
 
-export interface Service {
-  /** For the command line, also available when the service is not started. */
-  readonly commandLine: CommandLineTokens;
-  /** Starts work and the HTTP server. */
-  start(): Promise<Started>;
-  /** Empties all caches. */
-  evictAll(): void;
-  /** Finishes running work within the grace periods and closes the engines. */
-  stop(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof createService>>;
 
 /** How often the end of the events is recorded, in ms. Events that a crash leaves unrecorded cannot prove a loss. */
 const witnessInterval = 5_000;
@@ -36,7 +26,7 @@ const grace = 10_000;
 /** Grace period after that for mails being sent, in ms: a mail that is cut off may have arrived, and is sent again later. */
 const mailGrace = 15_000;
 
-export async function createService(dependencies: ServiceDependencies): Promise<Service> {
+export async function createService(dependencies: ServiceDependencies) {
   const { config, engines, tracing } = dependencies;
   const { readModels, jobs } = engines;
   const parts = await composeParts(dependencies);
@@ -54,11 +44,14 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const apiAt = createApi(dependencies, parts, () => started);
 
   return {
+    /** For the command line, also available when the service is not started. */
     commandLine: identity.commandLine,
+    /** Empties all caches. */
     evictAll() {
       handler.evictAll();
       readModels.evictAll?.();
     },
+    /** Starts work and the HTTP server. */
     async start() {
       await dependencies.backup?.start();
       let url = '';
@@ -80,6 +73,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       started = true;
       return { url, firstAdmin };
     },
+    /** Finishes running work within the grace periods and closes the engines. */
     async stop() {
       serving?.beginClosing();
       eventsOut.followers.stop();

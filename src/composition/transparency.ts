@@ -2,7 +2,7 @@
 import { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import { recordDecision } from '../audit/tlog/decisions.js';
-import { createPublicLog, type PublicLog } from '../audit/tlog/publicLog.js';
+import { createPublicLog } from '../audit/tlog/publicLog.js';
 import { createTransparencyLog } from '../audit/tlog/transparencyLog.js';
 import { createWitnesses, type WitnessPolicy } from '../audit/tlog/witnessClient.js';
 import { loadSigningKey } from '../commands/identity/signingKeys.js';
@@ -26,14 +26,7 @@ export interface TransparencyDependencies {
   readonly logger: Logger;
 }
 
-export interface Transparency {
-  readonly log: PublicLog;
-  /** Follows the store; of all processes that start it, only one is active. */
-  start(): void;
-  stop(): Promise<void>;
-}
-
-export function createTransparency(dependencies: TransparencyDependencies): Transparency {
+export function createTransparency(dependencies: TransparencyDependencies) {
   const { engines, leases, storeId, logger } = dependencies;
   const { eventStore: store, records, files, dataKey } = engines;
   const stopping = new AbortController();
@@ -97,6 +90,7 @@ export function createTransparency(dependencies: TransparencyDependencies): Tran
       signAs: async (origin, text) => signNote(await signer(origin), text),
       record: (context) => recordDecision(dependencies.eventLog, context),
     }),
+    /** Follows the store; of all processes that start it, only one is active. */
     start() {
       following ??= follow();
     },

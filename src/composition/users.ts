@@ -4,14 +4,14 @@ import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { Erasures } from '../commands/operations/erasure.js';
 import { createActiveAdmins } from '../commands/user/activeAdmins.js';
-import { createUserAdministration, type UserAdministration } from '../commands/user/administration.js';
-import { type AdminNotices, createAdminNotices } from '../commands/user/adminNotices.js';
+import { createUserAdministration } from '../commands/user/administration.js';
+import { createAdminNotices } from '../commands/user/adminNotices.js';
 import { createUserLinks } from '../commands/user/links.js';
-import { createListViews, type ListViews } from '../commands/user/listViews.js';
-import { createUserMails, type UserMails } from '../commands/user/mails.js';
-import { createPasswordResets, type PasswordResets } from '../commands/user/passwordReset.js';
-import { createProviderSignIn, type SignInByProvider } from '../commands/user/providerSignIn.js';
-import { createUserSignup, type UserSignup } from '../commands/user/signup.js';
+import { createListViews } from '../commands/user/listViews.js';
+import { createUserMails } from '../commands/user/mails.js';
+import { createPasswordResets } from '../commands/user/passwordReset.js';
+import { createProviderSignIn } from '../commands/user/providerSignIn.js';
+import { createUserSignup } from '../commands/user/signup.js';
 import { type Config, signupOf } from '../config.js';
 import type { MailPurpose } from '../domain/user/events.js';
 import { deriveKey } from '../events/encryption.js';
@@ -47,19 +47,9 @@ export interface UsersDependencies {
   readonly logger: Logger;
 }
 
-export interface Users {
-  readonly administration: UserAdministration;
-  readonly signup: UserSignup;
-  readonly listViews: ListViews;
-  readonly mails: UserMails;
-  readonly notices: AdminNotices;
-  readonly passwordResets: PasswordResets;
-  readonly signInByProvider: SignInByProvider;
-  /** Deletes every copy of a user's data outside the events, the read model and stored answers. Idempotent. */
-  erase(id: string): Promise<void>;
-}
+export type Users = ReturnType<typeof createUsers>;
 
-export function createUsers(dependencies: UsersDependencies): Users {
+export function createUsers(dependencies: UsersDependencies) {
   const { config, identity, handler, records, readModels, mail, baseUrl, logger } = dependencies;
   const { sessions, consoleSessions, secondFactors, freshness } = identity;
   const links = createUserLinks(records, deriveKey(dependencies.dataKey, 'mailed links'));
@@ -113,7 +103,8 @@ export function createUsers(dependencies: UsersDependencies): Users {
         allowedDomains: config.SIGNUP_ALLOWED_DOMAINS,
       },
     }),
-    async erase(id) {
+    /** Deletes every copy of a user's data outside the events, the read model and stored answers. Idempotent. */
+    async erase(id: string) {
       const userId = Number(id);
       await sessions.eraseUser(userId);
       await consoleSessions.eraseUser(userId);

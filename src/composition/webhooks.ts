@@ -4,12 +4,8 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { AdminNotices } from '../commands/user/adminNotices.js';
-import { createDisabledMails, type DisabledMails } from '../commands/webhookEndpoint/disabledMails.js';
-import {
-  createWebhookEndpointCommands,
-  secretOpener,
-  type WebhookEndpointCommands,
-} from '../commands/webhookEndpoint/webhookEndpoint.js';
+import { createDisabledMails } from '../commands/webhookEndpoint/disabledMails.js';
+import { createWebhookEndpointCommands, secretOpener } from '../commands/webhookEndpoint/webhookEndpoint.js';
 import type { Config } from '../config.js';
 import type { Leases } from '../coordination/lease.js';
 import { deriveKey } from '../events/encryption.js';
@@ -27,10 +23,10 @@ import type { Feed } from '../publicEvents/feed.js';
 import { testType } from '../publicEvents/types.js';
 import { sortBy, where } from '../query/conditions.js';
 import type { ReadModel } from '../query/fields.js';
-import { createDeliveries, type Deliveries } from '../webhooks/deliveries.js';
+import { createDeliveries } from '../webhooks/deliveries.js';
 import { createLanes } from '../webhooks/lanes.js';
-import { type MessageResult, sendMessage } from '../webhooks/message.js';
-import { createSender, type Sender } from '../webhooks/sender.js';
+import { sendMessage } from '../webhooks/message.js';
+import { createSender } from '../webhooks/sender.js';
 
 export interface WebhooksDependencies {
   readonly config: Pick<Config, 'WEBHOOK_RETRY_SECONDS'>;
@@ -51,17 +47,6 @@ export interface WebhooksDependencies {
   readonly logger: Logger;
 }
 
-export interface Webhooks {
-  readonly commands: WebhookEndpointCommands;
-  readonly deliveries: Deliveries;
-  readonly sender: Sender;
-  readonly disabledMails: DisabledMails;
-  readonly positionAt: (time: string) => Promise<Position | undefined>;
-  /** Whether an endpoint of this owner would get events. @param owner e.g. `user:1` */
-  readonly mayRead: (owner: string) => Promise<boolean>;
-  readonly tryOut: (endpointId: string) => Promise<MessageResult & { readonly eventId: string }>;
-}
-
 const reader = z.object({ status: z.string(), roles: z.string() });
 const readingKey = z.object({ status: z.string(), scope: z.string(), expiresAt: z.string().nullable() });
 
@@ -71,7 +56,7 @@ const busyFrom = 8;
 /** How far the clocks of processes may differ, in ms: a position by time is searched this much earlier. */
 const clocksDiffer = 60_000;
 
-export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
+export function createWebhooks(dependencies: WebhooksDependencies) {
   const { config, engines, handler, leases, log, feed, transport } = dependencies;
   const { baseUrl, ownContext, logger } = dependencies;
   const { eventStore, readModels, records, jobs, dataKey } = engines;
@@ -184,7 +169,7 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
     sender,
     disabledMails,
     mayRead,
-    async positionAt(time) {
+    async positionAt(time: string) {
       const { fields } = eventModel;
       const before = new Date(Date.parse(time) - clocksDiffer).toISOString();
       const { documents } = await readModels.list(eventModel, {
@@ -197,7 +182,7 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
       const position = documents[0]?.id;
       return position === undefined ? undefined : String(position);
     },
-    async tryOut(id) {
+    async tryOut(id: string) {
       const { terms, sealedSecret } = await commands.find(id);
       const eventId = `test_${newUuid().replaceAll('-', '')}`;
       const event = {

@@ -127,18 +127,8 @@ function strangersLine(config: Config): string {
     : `${how}; they reach only their own profile, organizations and carts`;
 }
 
-export interface RunningService {
-  readonly service: Service;
-  readonly started: Started;
-  readonly logger: Logger;
-}
-
 /** Resolves when the service answers. */
-export async function runService(
-  config: Config,
-  version: string,
-  options: { readonly acceptLoss: boolean },
-): Promise<RunningService> {
+export async function runService(config: Config, version: string, options: { readonly acceptLoss: boolean }) {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   // The command line's flag is for the main heap, which has already applied it. It would override the smaller limits of threads.
   setFlagsFromString('--max-semi-space-size=0');

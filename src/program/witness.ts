@@ -22,12 +22,7 @@ const prefix = '/tlog/witness';
 const longestBody = 128 * 1024;
 const requestLimit = 10_000;
 
-export interface RunningWitness {
-  readonly url: string;
-  /** The verifier key for the configuration of logs and readers. */
-  readonly key: string;
-  close(): Promise<void>;
-}
+export type RunningWitness = Awaited<ReturnType<typeof startWitness>>;
 
 export interface WitnessSettings {
   readonly folder: string;
@@ -38,7 +33,7 @@ export interface WitnessSettings {
 }
 
 /** @throws Error when the folder or the port cannot be used */
-export async function startWitness(settings: WitnessSettings): Promise<RunningWitness> {
+export async function startWitness(settings: WitnessSettings) {
   const { folder, name, logs, host, port } = settings;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const privateKey = loadKey(join(folder, 'witness.key'));
@@ -66,6 +61,7 @@ export async function startWitness(settings: WitnessSettings): Promise<RunningWi
   });
   return {
     url: `http://${host}:${portOf(server)}${prefix}`,
+    /** The verifier key for the configuration of logs and readers. */
     key: verifierKeyText(key),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));

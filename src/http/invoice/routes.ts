@@ -1,3 +1,4 @@
+/** Routes of invoices. */
 import { type InvoiceOutcome, invoiceAggregate } from '../../commands/invoice/invoice.js';
 import {
   type ExistingInvoice,

@@ -1,3 +1,4 @@
+/** Routes of receipts. */
 import { receiptAggregate, receiptOf } from '../../commands/receipt/receipt.js';
 import { receiptNotFound } from '../../domain/receipt/decide.js';
 import { receiptIds } from '../../domain/shared/ids.js';

@@ -1,3 +1,4 @@
+/** Routes of settings. */
 import type { CurrentSeller } from '../../commands/settings/seller.js';
 import { movesMoney } from '../../domain/settings/decide.js';
 import { ok, versioned } from '../common/answers.js';

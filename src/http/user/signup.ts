@@ -1,3 +1,4 @@
+/** Routes for new users: signing up, sending mails again, and the tokens of mailed links. */
 import { userTag } from '../../commands/user/user.js';
 import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
 import { created, success } from '../common/answers.js';
