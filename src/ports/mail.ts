@@ -48,6 +48,8 @@ export interface Mail {
    * the same Message-ID. @throws MailRefused, MailInDoubt, Unavailable
    */
   send(message: MailMessage): Promise<void>;
+  /** True if a mail sent again replaces the first one, so that it is never in doubt whether to send it again. */
+  readonly replaces?: true;
   /** Deletes everything kept here about mails to the recipient; mails already sent are out of reach. */
   erase(recipient: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** Runs the service's workers: gives each job to its worker, keeps the schedules, and shuts down in an orderly way. */
 import type { Logger } from 'pino';
-import type { Job, JobHandler, JobKind, Jobs } from '../ports/jobs.js';
+import { type Job, type JobHandler, type JobKind, type Jobs, NotYet } from '../ports/jobs.js';
 
 export interface JobWorker {
   readonly kind: JobKind;
@@ -93,6 +93,8 @@ export async function startWorkers(options: WorkerRuntimeOptions): Promise<Worke
       const milliseconds = performance.now() - began;
       hooks?.ended?.(job.kind, signal.aborted ? 'stopped' : 'failed', milliseconds);
       if (signal.aborted) log.info('job broken off, it runs again later');
+      else if (error instanceof NotYet)
+        log.info({ until: new Date(error.at).toISOString() }, `job is too early: ${error.message}`);
       else log.warn({ err: error, milliseconds: Math.round(milliseconds) }, 'job attempt failed');
       throw error;
     }

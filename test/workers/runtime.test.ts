@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { openEmbeddedJobs } from '../../src/adapters/jobs/embedded.js';
-import type { Job, JobKind, Jobs } from '../../src/ports/jobs.js';
+import { type Job, type JobKind, type Jobs, NotYet } from '../../src/ports/jobs.js';
 import { startWorkers, type WorkerRuntime, type WorkerRuntimeOptions } from '../../src/workers/runtime.js';
 import { gathered } from '../support/gathered.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
@@ -181,6 +181,21 @@ test('starts and ends of jobs are reported to the hooks, and ends are logged wit
     job: { kind: 'maintenance', id: 'bad' },
     err: { message: 'no paper' },
   });
+});
+
+test('a job that is too early is no failure in the log', async () => {
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    if (runs === 1) throw new NotYet('the model is being made', Date.now());
+  };
+  await start({ workers: [{ kind: 'maintenance', concurrency: 1, run }] });
+  await settle(job('early'));
+  const lines = logged.map((line) => JSON.parse(line));
+  expect(lines.find(({ msg }) => msg === 'job is too early: the model is being made')).toMatchObject({
+    level: 30,
+  });
+  expect(lines.filter(({ level }) => level > 30)).toEqual([]);
 });
 
 test('stopping aborts running jobs, which end as stopped and wait for the next start', async () => {

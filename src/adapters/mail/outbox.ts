@@ -14,6 +14,7 @@ export function createOutboxMail({ folder, ...options }: MailOptions & { readonl
   // Opened with the first mail: most services without SMTP never send any.
   let transport: ReturnType<typeof openTransport> | undefined;
   return {
+    replaces: true,
     async send(message) {
       assertMailNames(message);
       transport ??= openTransport();

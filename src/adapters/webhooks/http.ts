@@ -67,7 +67,9 @@ export function createHttpWebhooks(options: HttpWebhooksOptions): WebhookTranspo
     async post(url, headers, body, signal) {
       const reason = objection(url);
       if (reason !== undefined) throw new WebhookFailure('refusedAddress', reason);
-      const isSecure = url.startsWith('https:');
+      // As `objection` reads it: letters of either case, and no tabs.
+      const target = new URL(url);
+      const isSecure = target.protocol === 'https:';
       const agent = isSecure ? secure : plain;
       agent.maxFreeSockets = hasFewHosts(agent) ? mostSockets : mostIdleOfMany;
       return new Promise<WebhookAnswer>((answered, failed) => {
@@ -78,7 +80,7 @@ export function createHttpWebhooks(options: HttpWebhooksOptions): WebhookTranspo
           failed(isLate ? new WebhookFailure('timeout', 'nothing was answered in time') : failureOf(error));
         };
         const sent = (isSecure ? requestHttps : requestHttp)(
-          url,
+          target,
           {
             method: 'POST',
             agent,

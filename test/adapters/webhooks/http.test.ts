@@ -109,6 +109,19 @@ describe('an address', () => {
   });
 });
 
+test.each(['HTTPS', 'ht\ttps'])(
+  'an address that begins with %j is called over TLS, like any other',
+  async (scheme) => {
+    const lookup = ((_name: string, _options: object, callback: (error: null, found: object[]) => void) =>
+      callback(null, [{ address: '10.0.0.1', family: 4 }])) as never;
+    const transport = transportWith({ allowsPrivate: false, lookup });
+    await expect(post(transport, `${scheme}://receiver.example/`)).rejects.toMatchObject({
+      kind: 'refusedAddress',
+      message: 'receiver.example leads to 10.0.0.1, which is not public',
+    });
+  },
+);
+
 test('a server with a self-signed certificate gets no message, even on a private network', async () => {
   let asked = 0;
   const listener: RequestListener = (_request, response) => {

@@ -8,7 +8,7 @@ import { MemoryRecords } from '../../support/memoryRecords.js';
 const text = { subject: 'Invoice', text: 'Hello', html: '<p>Hello</p>' };
 const message: MailMessage = { id: 'invoice/a/1', recipient: 'invoice-a', to: 'ada@example.com', ...text };
 
-function mailing() {
+function mailing(own: { readonly replaces?: true } = {}) {
   const state: { fault?: Error; full: boolean; now: number; whileSending?: () => unknown } = {
     full: false,
     now: 1_700_000_000_000,
@@ -19,6 +19,7 @@ function mailing() {
   const told: unknown[] = [];
   const mail = createRecordedMail({
     mail: {
+      ...own,
       async send({ id }) {
         await state.whileSending?.();
         if (state.fault !== undefined) throw state.fault;
@@ -46,6 +47,15 @@ test('a sent mail is not sent again, but another one about the same invoice is',
   await mail.send(message);
   await mail.send({ ...message, id: 'invoice/a/2' });
   expect(sent).toEqual(['invoice/a/1', 'invoice/a/2']);
+});
+
+test('a mail in doubt is sent again at once where it replaces the first one', async () => {
+  const { mail, state, sent } = mailing({ replaces: true });
+  state.fault = new MailInDoubt('the process ended');
+  await expect(mail.send(message)).rejects.toThrow(MailInDoubt);
+  delete state.fault;
+  await mail.send(message);
+  expect(sent).toEqual(['invoice/a/1']);
 });
 
 test('a mail that was refused or found no server can be sent again', async () => {

@@ -1,5 +1,8 @@
 /** How bodies and query strings are read and checked against their schemas. */
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { checkBodyHeaders, jsonBody } from '../../../src/http/server/body.js';
 import { type Answered, openTestApp, sendRaw, type TestApp } from '../../support/httpClient.js';
 import { noteRoutes, openNotes } from '../../support/noteRoutes.js';
 import { until } from '../../support/until.js';
@@ -25,6 +28,13 @@ async function faults(body: unknown): Promise<Record<string, string>> {
     answer.body.errors.map(({ path, message }: { path: string; message: string }) => [path, message]),
   );
 }
+
+test('a Content-Type that is full of spaces is refused at once', () => {
+  const headers = { 'content-length': '2', 'content-type': `a${' '.repeat(1_000_000)}b` };
+  const check = () =>
+    checkBodyHeaders({ headers } as IncomingMessage, jsonBody(z.object({}), { example: {} }));
+  expect(check).toThrow('Content-Type must be application/json');
+});
 
 describe('the content of a body', () => {
   test('each fault is named with a JSON pointer and what is expected', async () => {
