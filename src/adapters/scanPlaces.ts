@@ -19,15 +19,8 @@ export interface HeldScan {
   readonly end: () => void;
 }
 
-export interface ScanPlaces {
-  /** @throws Unavailable when no place is free */
-  enter(scan: HeldScan): void;
-  /** Frees the scan's place; does nothing for a scan that has lost it. */
-  leave(scan: HeldScan): void;
-}
-
 /** @param name - of the scanned store, for the error message */
-export function createScanPlaces(name: string, { all, each, patience }: ScanLimits): ScanPlaces {
+export function createScanPlaces(name: string, { all, each, patience }: ScanLimits) {
   const held = new Set<HeldScan>();
 
   /** Ends the scan that has been idle longest, if it has exceeded the patience. */
@@ -41,7 +34,8 @@ export function createScanPlaces(name: string, { all, each, patience }: ScanLimi
   }
 
   return {
-    enter(scan) {
+    /** @throws Unavailable when no place is free */
+    enter(scan: HeldScan) {
       const own = scan.by === ownLine;
       const rivals = [...held].filter(({ by }) => (by === ownLine) === own);
       const mine = rivals.filter(({ by }) => by === scan.by);
@@ -52,7 +46,8 @@ export function createScanPlaces(name: string, { all, each, patience }: ScanLimi
       if (full) throw new Unavailable(`${name}: ${rivals.length} scans are open already`);
       held.add(scan);
     },
-    leave(scan) {
+    /** Frees the scan's place; does nothing for a scan that has lost it. */
+    leave(scan: HeldScan) {
       held.delete(scan);
     },
   };

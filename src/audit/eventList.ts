@@ -7,7 +7,7 @@ import { DomainError } from '../kernel/errors.js';
 import { oneAtATime } from '../kernel/waiting.js';
 import { apartFromCaller, whileCallerWaits } from '../ports/callerDeadline.js';
 import type { EventStore } from '../ports/eventStore.js';
-import type { Demand, ListPage, ReadModels } from '../ports/readModels.js';
+import type { Demand, ReadModels } from '../ports/readModels.js';
 import { readableEvents, writeEvents } from '../projections/engine/batch.js';
 import type { EventProjection } from '../projections/engine/projection.js';
 import type { ProjectionRegistry } from '../projections/engine/registry.js';
@@ -15,12 +15,7 @@ import { eventModel } from '../projections/event.js';
 import { type ListQuery, withFields } from '../query/ast.js';
 import { where } from '../query/conditions.js';
 
-export interface EventList {
-  /** @throws Unavailable, QueryTimeout; DomainError SERVICE_UNAVAILABLE while the projector is far behind */
-  list(query: ListQuery, demand?: Demand): Promise<ListPage>;
-  /** Approximate number of events in streams with a prefix, for progress bars: the newest may be missing. Null if unknown. */
-  count(streamPrefix: string): Promise<number | null>;
-}
+export type EventList = ReturnType<typeof createEventList>;
 
 export interface EventListDependencies {
   readonly projection: EventProjection;
@@ -47,12 +42,7 @@ const pageSize = 1_000;
 /** Largest backlog that a request works off, in pages; beyond it the projector has to catch up first. */
 const mostPages = 20;
 
-export function createEventList({
-  projection,
-  store,
-  readModels,
-  registry,
-}: EventListDependencies): EventList {
+export function createEventList({ projection, store, readModels, registry }: EventListDependencies) {
   const { model } = projection;
 
   async function catchUp(): Promise<void> {
@@ -81,11 +71,13 @@ export function createEventList({
   const upToNow = oneAtATime(() => apartFromCaller(catchUp));
 
   return {
-    async list(query, demand) {
+    /** @throws Unavailable, QueryTimeout; DomainError SERVICE_UNAVAILABLE while the projector is far behind */
+    async list(query: ListQuery, demand?: Demand) {
       await whileCallerWaits(upToNow);
       return readModels.list(model, byId(query), demand);
     },
-    async count(streamPrefix) {
+    /** Approximate number of events in streams with a prefix, for progress bars: the newest may be missing. Null if unknown. */
+    async count(streamPrefix: string) {
       const ofType = streamPrefix === '' ? {} : { filter: ofAggregateType(streamPrefix.slice(0, -1)) };
       const found = await readModels
         .list(model, { ...ofType, skip: 0, top: 0, count: true })

@@ -57,18 +57,21 @@ export interface Finding {
 /** Only the first faults are kept, because a store full of faults would fill the memory. */
 const findingLimit = 1_000;
 
-export interface Findings {
-  readonly all: readonly Finding[];
-  /** The same fault at the same place counts once. Absent parts of the place are null. */
-  add(finding: Pick<Finding, 'fault' | 'detail'> & Partial<Finding>): void;
-}
+export type Findings = ReturnType<typeof collectFindings>;
 
-export function collectFindings(): Findings {
+export function collectFindings() {
   const all: Finding[] = [];
   const places = new Set<string>();
   return {
     all,
-    add({ fault, stream = null, revision = null, position = null, detail }) {
+    /** The same fault at the same place counts once. Absent parts of the place are null. */
+    add({
+      fault,
+      stream = null,
+      revision = null,
+      position = null,
+      detail,
+    }: Pick<Finding, 'fault' | 'detail'> & Partial<Finding>) {
       // A fault without a stream is told apart by its sentence, which names the place.
       const place = JSON.stringify([fault, stream, revision, stream === null ? detail : null]);
       if (all.length >= findingLimit || places.has(place)) return;

@@ -1,5 +1,5 @@
 /** The signed head of the store: what it holds at a moment, in one line that an auditor keeps elsewhere. */
-import { CompactSign, type CryptoKey, compactVerify, exportJWK, type JWK } from 'jose';
+import { CompactSign, type CryptoKey, compactVerify, exportJWK } from 'jose';
 import { z } from 'zod';
 import { invalidField } from '../kernel/errors.js';
 import { canonicalJson } from '../kernel/json.js';
@@ -30,14 +30,7 @@ export interface SigningKeys {
   readonly publicKey: CryptoKey;
 }
 
-export interface StoreHeads {
-  /** The head of this moment, as an object and signed (JWS in compact form, RFC 7515). @throws Unavailable */
-  sign(): Promise<{ readonly head: StoreHead; readonly jws: string }>;
-  /** @throws DomainError VALIDATION_ERROR for text that this store's key has not signed */
-  read(jws: string): Promise<StoreHead>;
-  /** The public key, RFC 7517. */
-  keys(): Promise<{ readonly keys: readonly JWK[] }>;
-}
+export type StoreHeads = ReturnType<typeof createStoreHeads>;
 
 export interface StoreHeadsDependencies {
   readonly store: EventStore;
@@ -48,7 +41,7 @@ export interface StoreHeadsDependencies {
   readonly realNow: () => Date;
 }
 
-export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDependencies): StoreHeads {
+export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDependencies) {
   /** How far this process has counted; the next head continues from here or from the last seal. */
   let reached: StoreDigest | undefined;
   let loaded: Promise<SigningKeys> | undefined;
@@ -76,6 +69,7 @@ export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDe
   const current = oneAtATime(digestNow);
 
   return {
+    /** The head of this moment, as an object and signed (JWS in compact form, RFC 7515). @throws Unavailable */
     async sign() {
       const { position = '', ...counts } = await current();
       const head = { storeId, position, ...counts, at: realNow().toISOString() };
@@ -85,7 +79,8 @@ export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDe
         .sign(privateKey);
       return { head, jws };
     },
-    async read(jws) {
+    /** @throws DomainError VALIDATION_ERROR for text that this store's key has not signed */
+    async read(jws: string) {
       const { publicKey } = await signingKeys();
       try {
         const { payload, protectedHeader } = await compactVerify(jws, publicKey, { algorithms: [algorithm] });
@@ -100,6 +95,7 @@ export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDe
         'The head is not signed by this store; send one from GET /api/audit/head',
       );
     },
+    /** The public key, RFC 7517. */
     async keys() {
       const { keyId, publicKey } = await signingKeys();
       return { keys: [{ ...(await exportJWK(publicKey)), kid: keyId, use: 'sig', alg: algorithm }] };

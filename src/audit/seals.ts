@@ -105,23 +105,15 @@ function sealIn({ revision, position, type, data, metadata }: StoredEvent): Seal
   return [{ revision, position, hash, recordedAt, heads, digest: covered }];
 }
 
-export interface Sealing {
-  /**
-   * Seals what has come since the last seal. Another process may seal at the same time; one of the two continues.
-   * @returns the number of new seals @throws Unavailable, DamagedSeal
-   */
-  seal(context: CommandContext, signal?: AbortSignal): Promise<number>;
-}
+export type Sealing = ReturnType<typeof createSealing>;
 
-export function createSealing({
-  store,
-  log,
-}: {
-  readonly store: EventStore;
-  readonly log: EventLog;
-}): Sealing {
+export function createSealing({ store, log }: { readonly store: EventStore; readonly log: EventLog }) {
   return {
-    async seal(context, signal) {
+    /**
+     * Seals what has come since the last seal. Another process may seal at the same time; one of the two continues.
+     * @returns the number of new seals @throws Unavailable, DamagedSeal
+     */
+    async seal(context: CommandContext, signal?: AbortSignal) {
       const until = await store.head();
       let last = await lastSeal(store);
       let made = 0;

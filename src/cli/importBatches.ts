@@ -17,18 +17,8 @@ export interface BatchLimits {
 /** Well below the service's limits of 1000 lines and 4 MiB. */
 export const batchLimits: BatchLimits = { records: 500, bytes: 3 * 1024 * 1024 };
 
-export interface Batches {
-  /** Resolves when the record is waiting or delivered. @returns false if no request could hold the record */
-  add(record: OutgoingRecord): Promise<boolean>;
-  /** Delivers the remaining records. */
-  end(): Promise<void>;
-}
-
 /** @param deliver called with one batch at a time, in the order of the records, never with an empty one */
-export function inBatches(
-  limits: BatchLimits,
-  deliver: (batch: readonly OutgoingRecord[]) => Promise<void>,
-): Batches {
+export function inBatches(limits: BatchLimits, deliver: (batch: readonly OutgoingRecord[]) => Promise<void>) {
   let waiting: OutgoingRecord[] = [];
   let waitingBytes = 0;
 
@@ -41,7 +31,8 @@ export function inBatches(
   }
 
   return {
-    async add(record) {
+    /** Resolves when the record is waiting or delivered. @returns false if no request could hold the record */
+    async add(record: OutgoingRecord) {
       const bytes = Buffer.byteLength(record.json) + 1;
       if (bytes >= limits.bytes) return false;
       if (waitingBytes + bytes >= limits.bytes) await end();
@@ -50,6 +41,7 @@ export function inBatches(
       if (waiting.length === limits.records) await end();
       return true;
     },
+    /** Delivers the remaining records. */
     end,
   };
 }

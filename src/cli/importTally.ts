@@ -28,29 +28,13 @@ export interface ImportResult {
   readonly rejectedFile: string | null;
 }
 
-export interface ImportTally {
-  skipRow(because: string): void;
-  /** @param row as the file has it @throws Error if it cannot be written to the file, since it would be lost */
-  refuseRow(line: number, message: string, row: unknown): void;
-  /** Counts rows that made a record; `recordsTaken` or `rejectRecord` reports its outcome. */
-  recordMade(rows: number): void;
-  /** @throws Error as `refuseRow` */
-  rejectRecord(record: RejectedRecord): void;
-  recordsTaken(counts: { readonly imported: number; readonly existing: number }): void;
-  /** The number of rows read, and of rows or records rejected. */
-  progress(): { readonly rows: number; readonly rejected: number };
-  /** @returns the lines of the summary, once the file of rejected rows is written */
-  end(): readonly string[];
-  result(): ImportResult;
-  /** Whether nothing was imported although rows were rejected. */
-  isInVain(): boolean;
-}
+export type ImportTally = ReturnType<typeof importTally>;
 
 /**
  * @param rejectedFile is created when a row is rejected, readable by its owner only, because its keys may be personal
  * @param dryRun nothing is sent: records that were made count as good @param folder of a file given without one
  */
-export function importTally(rejectedFile: string, dryRun: boolean, folder: string): ImportTally {
+export function importTally(rejectedFile: string, dryRun: boolean, folder: string) {
   // A file of an earlier import would be mistaken for that of this one.
   const path = resolve(folder, rejectedFile);
   rmSync(path, { force: true });
@@ -82,27 +66,32 @@ export function importTally(rejectedFile: string, dryRun: boolean, folder: strin
   }
 
   return {
-    skipRow(because) {
+    skipRow(because: string) {
       rows.skipped += 1;
       skipped.set(because, (skipped.get(because) ?? 0) + 1);
     },
-    refuseRow(line, message, row) {
+    /** @param row as the file has it @throws Error if it cannot be written to the file, since it would be lost */
+    refuseRow(line: number, message: string, row: unknown) {
       rows.refused += 1;
       write({ line, code: 'UNUSABLE_ROW', message, row });
     },
-    recordMade(count) {
+    /** Counts rows that made a record; `recordsTaken` or `rejectRecord` reports its outcome. */
+    recordMade(count: number) {
       rows.inRecords += count;
       records.made += 1;
     },
-    rejectRecord({ line, rows: count, ...reason }) {
+    /** @throws Error as `refuseRow` */
+    rejectRecord({ line, rows: count, ...reason }: RejectedRecord) {
       records.rejected += 1;
       write(count === 1 ? { line, ...reason } : { line, rows: count, ...reason });
     },
-    recordsTaken({ imported, existing }) {
+    recordsTaken({ imported, existing }: { readonly imported: number; readonly existing: number }) {
       records.imported += imported;
       records.existing += existing;
     },
+    /** The number of rows read, and of rows or records rejected. */
     progress: () => ({ rows: rowsRead(), rejected: rejected() }),
+    /** @returns the lines of the summary, once the file of rejected rows is written */
     end() {
       if (rejections !== undefined) closeSync(rejections);
       return [...summary()];
@@ -116,6 +105,7 @@ export function importTally(rejectedFile: string, dryRun: boolean, folder: strin
       skipped: Object.fromEntries(skipped),
       rejectedFile: rejections === undefined ? null : path,
     }),
+    /** Whether nothing was imported although rows were rejected. */
     isInVain: () => !dryRun && rejected() > 0 && records.imported + records.existing === 0,
   };
 }

@@ -1,6 +1,6 @@
 /** Composes the HTTP side: the checks of every request, the service's own addresses, the areas' routes, the fallback answer. */
 import cors from 'cors';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { TrustedProxies } from '../kernel/trustedProxies.js';
@@ -91,14 +91,7 @@ export interface AppDependencies {
   readonly slowReaderMilliseconds?: number;
 }
 
-export interface App {
-  /** A listener for `createHttpServer`. */
-  readonly app: Express;
-  /** Makes the service report that it is not ready, and ask callers to close their connections. */
-  beginClosing(): void;
-  /** Requests that are being answered or still arriving. */
-  inFlight(): number;
-}
+export type App = ReturnType<typeof createApp>;
 
 const exposedHeaders = [
   'ETag',
@@ -136,7 +129,7 @@ const maxMetricsRequests = 16;
 /** Octets that no URI contains (RFC 3986, 2). The HTTP parser accepts them, but components behind it interpret them differently. */
 const outsideUri = /[^\x21-\x7e]/;
 
-export function createApp(dependencies: AppDependencies): App {
+export function createApp(dependencies: AppDependencies) {
   const { routes, rules, clock, logger, registry, baseUrl, corsOrigins } = dependencies;
   const { isStarted = () => true, findSession, answeredWithin } = dependencies;
   const securityHeaders = apiSecurityHeaders(baseUrl.startsWith('https:'));
@@ -328,10 +321,13 @@ export function createApp(dependencies: AppDependencies): App {
   });
 
   return {
+    /** A listener for `createHttpServer`. */
     app,
+    /** Makes the service report that it is not ready, and ask callers to close their connections. */
     beginClosing() {
       closing = true;
     },
+    /** Requests that are being answered or still arriving. */
     inFlight: () => inFlight.current + arriving.current,
   };
 }

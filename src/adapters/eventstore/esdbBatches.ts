@@ -28,15 +28,6 @@ export interface BatchAppended {
   readonly position: { readonly commit: bigint; readonly prepare: bigint } | undefined;
 }
 
-export interface Batches {
-  /** Appends events; returns undefined when they are too large to share a call. */
-  append(
-    name: string,
-    expected: ExpectedRevision,
-    events: readonly EventToAppend[],
-  ): Promise<BatchAppended> | undefined;
-}
-
 /** The gRPC call, as far as this file uses it. */
 interface Call {
   write(request: Request): boolean;
@@ -75,7 +66,7 @@ interface Waiting {
 const largest = 64 * 1024;
 
 /** @param limit longest wait for the answer to one append, in ms */
-export function openBatches(client: EventStoreDBClient, limit: number): Batches {
+export function openBatches(client: EventStoreDBClient, limit: number) {
   const inside = client as unknown as ClientInside;
   const kept = new WeakMap<object, Call>();
   const waitingOf = new WeakMap<Call, Map<string, Waiting>>();
@@ -123,7 +114,8 @@ export function openBatches(client: EventStoreDBClient, limit: number): Batches 
   }
 
   return {
-    append(name, expected, events) {
+    /** Appends events; returns undefined when they are too large to share a call. */
+    append(name: string, expected: ExpectedRevision, events: readonly EventToAppend[]) {
       const id = randomUUID();
       const request = requestOf(id, name, expected, events);
       return request && send(id, request);

@@ -11,17 +11,11 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 import type { Position, StoredEvent } from '../../kernel/events.js';
-import { type AllPage, DamagedEvent } from '../../ports/eventStore.js';
+import { DamagedEvent } from '../../ports/eventStore.js';
 import { attemptLimit } from './esdbCalls.js';
 import { isTombstone, logPositionOf, positionOf, toStored } from './esdbEvents.js';
 
-export interface Cursor {
-  /** Where the next page continues; undefined for a cursor that has reached the end or failed and is no longer usable. */
-  readonly next: { readonly after: Position | undefined } | undefined;
-  /** Returns the next page. @throws the client's error, after which the cursor is unusable */
-  page(limit: number): Promise<AllPage>;
-  close(): void;
-}
+export type Cursor = ReturnType<typeof openCursor>;
 
 export interface CursorOptions {
   readonly client: EventStoreDBClient;
@@ -50,7 +44,7 @@ interface Mark {
   readonly position: Position | undefined;
 }
 
-export function openCursor(options: CursorOptions): Cursor {
+export function openCursor(options: CursorOptions) {
   const { client, after, prefixes, namespacePrefix, instead, head } = options;
   const waiting: StoredEvent[] = [];
   const marks: Mark[] = [];
@@ -130,11 +124,13 @@ export function openCursor(options: CursorOptions): Cursor {
   }
 
   return {
+    /** Where the next page continues; undefined for a cursor that has reached the end or failed and is no longer usable. */
     get next() {
       return over || failure !== undefined ? undefined : { after: reached };
     },
     close,
-    async page(limit) {
+    /** Returns the next page. @throws the client's error, after which the cursor is unusable */
+    async page(limit: number) {
       try {
         const enough = performance.now() + pageTime;
         const hasProgress = () => waiting.length > 0 || (behindWaiting ?? '') > (reached ?? '');

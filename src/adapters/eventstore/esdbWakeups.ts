@@ -7,18 +7,12 @@ import {
 } from '@eventstore/db-client';
 import { createWakeups, sleep } from '../../kernel/waiting.js';
 
-export interface Bell {
-  /** Resolves with the next event, when `signal` aborts, or after a second. */
-  next(signal: AbortSignal): Promise<void>;
-  close(): void;
-}
-
 const longestWait = 1_000;
 const longestDelay = 5_000;
 /** Idle time after which the subscription ends, in ms. */
 const idleFor = 30_000;
 
-export function createBell(client: EventStoreDBClient, prefix: string): Bell {
+export function createBell(client: EventStoreDBClient, prefix: string) {
   const closing = new AbortController();
   const wakeups = createWakeups();
   let askedAt = 0;
@@ -69,7 +63,8 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
   }
 
   return {
-    async next(signal) {
+    /** Resolves with the next event, when `signal` aborts, or after a second. */
+    async next(signal: AbortSignal) {
       askedAt = performance.now();
       if (!listening) {
         listening = true;

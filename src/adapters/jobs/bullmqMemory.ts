@@ -10,20 +10,10 @@ import type { Job } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import type { RedisClient } from '../redis/connection.js';
 
-export interface Memory {
-  /** Records enqueued jobs; call it once Redis has acknowledged them. */
-  noteEnqueued(jobs: readonly Job[]): Promise<void>;
-  /**
-   * Returns a check that throws Unavailable when Redis has lost data since these jobs were enqueued. For jobs of another process, it checks
-   * from now on.
-   */
-  watch(jobs: readonly Job[]): () => Promise<void>;
-}
-
 /** How long the count outlives the last call, in seconds; the keys of ended processes expire. */
 const keptFor = 24 * 3600;
 
-export function openMemory(client: RedisClient, prefix: string): Memory {
+export function openMemory(client: RedisClient, prefix: string) {
   const key = `${prefix}:enqueued:${randomUUID()}`;
   let count = 0;
   /** Raised whenever data was lost, or may have been. */
@@ -37,7 +27,8 @@ export function openMemory(client: RedisClient, prefix: string): Memory {
   }
 
   return {
-    async noteEnqueued(jobs) {
+    /** Records enqueued jobs; call it once Redis has acknowledged them. */
+    async noteEnqueued(jobs: readonly Job[]) {
       const before = generation;
       for (const job of jobs) generations.set(job, before);
       try {
@@ -51,7 +42,11 @@ export function openMemory(client: RedisClient, prefix: string): Memory {
         throw error;
       }
     },
-    watch(jobs) {
+    /**
+     * Returns a check that throws Unavailable when Redis has lost data since these jobs were enqueued. For jobs of another process, it checks
+     * from now on.
+     */
+    watch(jobs: readonly Job[]) {
       const since = new Set(jobs.map((job) => generations.get(job) ?? generation));
       return async () => {
         const expected = count;

@@ -16,10 +16,7 @@ export interface KindWorkerOptions {
   readonly onError: (error: Error) => void;
 }
 
-export interface KindWorker {
-  /** Stops taking jobs and waits for running ones. Handlers' signals abort at `abort`; jobs still running at `giveUp` are put back. */
-  close(abort: AbortSignal, giveUp: AbortSignal): Promise<void>;
-}
+export type KindWorker = ReturnType<typeof openKindWorker>;
 
 /** Time after which a dead worker is noticed, in ms: its locks have expired, and the next check for stalled jobs puts its jobs back. */
 const lockDuration = 10_000;
@@ -29,7 +26,7 @@ const drainDelay = 5;
 /** Pause after a fault of Redis, in ms. */
 export const runRetryDelay = 1_000;
 
-export function openKindWorker(options: KindWorkerOptions): KindWorker {
+export function openKindWorker(options: KindWorkerOptions) {
   const { kind, handler, concurrency, client, namespace, retries, onError } = options;
   const stopping = new AbortController();
   const givingUp = new AbortController();
@@ -93,7 +90,8 @@ export function openKindWorker(options: KindWorkerOptions): KindWorker {
   worker.on('error', onError);
 
   return {
-    async close(abort, giveUp) {
+    /** Stops taking jobs and waits for running ones. Handlers' signals abort at `abort`; jobs still running at `giveUp` are put back. */
+    async close(abort: AbortSignal, giveUp: AbortSignal) {
       const follow = (signal: AbortSignal, controller: AbortController) => {
         if (signal.aborted) controller.abort(signal.reason);
         else signal.addEventListener('abort', () => controller.abort(signal.reason));

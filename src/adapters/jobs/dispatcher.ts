@@ -18,16 +18,6 @@ export interface DispatcherOptions {
   readonly turnFailed: (error: unknown) => void;
 }
 
-export interface Dispatcher {
-  work(kind: JobKind, handler: JobHandler, concurrency: number): void;
-  /** Checks for due jobs of the kind. */
-  wake(kind: JobKind): void;
-  /** Sets when a schedule is due; a later call replaces it. */
-  schedule(name: string, due: number): void;
-  /** Stops taking jobs, waits for running ones, and gives back those that did not finish. */
-  close(graceMilliseconds: number): Promise<void>;
-}
-
 /** Longest timer, in ms: the machine's clock may be changed while one runs. */
 const longestTimer = 30_000;
 const longestPause = 5_000;
@@ -44,7 +34,7 @@ interface Ended {
   readonly outcome: Outcome;
 }
 
-export function openDispatcher({ turn, retries, now, settled, turnFailed }: DispatcherOptions): Dispatcher {
+export function openDispatcher({ turn, retries, now, settled, turnFailed }: DispatcherOptions) {
   const supplies = new Map<JobKind, Supply>();
   const schedules = new Map<string, number>();
   const stopping = new AbortController();
@@ -189,7 +179,7 @@ export function openDispatcher({ turn, retries, now, settled, turnFailed }: Disp
   }
 
   return {
-    work(kind, handler, concurrency) {
+    work(kind: JobKind, handler: JobHandler, concurrency: number) {
       if (supplies.has(kind)) throw new Error(`jobs of kind '${kind}' already have a handler`);
       if (!Number.isInteger(concurrency) || concurrency < 1)
         throw new RangeError('concurrency must be at least 1');
@@ -197,15 +187,18 @@ export function openDispatcher({ turn, retries, now, settled, turnFailed }: Disp
       supplies.set(kind, { line, due: 0 });
       exchange();
     },
-    wake(kind) {
+    /** Checks for due jobs of the kind. */
+    wake(kind: JobKind) {
       wake(kind, 0);
       exchange();
     },
-    schedule(name, due) {
+    /** Sets when a schedule is due; a later call replaces it. */
+    schedule(name: string, due: number) {
       schedules.set(name, due);
       exchange();
     },
-    async close(grace) {
+    /** Stops taking jobs, waits for running ones, and gives back those that did not finish. */
+    async close(grace: number) {
       closing = true;
       for (const { line } of supplies.values()) giveBack(line.stop());
       // Running handlers may finish first; the last quarter of the time is for those that react to the signal.

@@ -15,19 +15,9 @@ export interface LineOptions {
   readonly ended: (taken: TakenJob, end: AttemptEnd) => void;
 }
 
-export interface Line {
-  readonly kind: JobKind;
-  /** Returns how many jobs to take now. */
-  wantedCount(): number;
-  /** Accepts taken jobs and starts as many as there are free slots. `asked` is the number that `wantedCount` returned. */
-  accept(jobs: readonly TakenJob[], asked: number): void;
-  /** Returns the jobs that have started and not ended. */
-  runningJobs(): readonly TakenJob[];
-  /** Stops starting jobs; returns those that were taken and not started. */
-  stop(): readonly TakenJob[];
-}
+export type Line = ReturnType<typeof openLine>;
 
-export function openLine({ kind, handler, concurrency, signal, ended }: LineOptions): Line {
+export function openLine({ kind, handler, concurrency, signal, ended }: LineOptions) {
   const taken: TakenJob[] = [];
   const active = new Set<TakenJob>();
   let ahead = 0;
@@ -61,8 +51,10 @@ export function openLine({ kind, handler, concurrency, signal, ended }: LineOpti
 
   return {
     kind,
+    /** Returns how many jobs to take now. */
     wantedCount: () => Math.max(0, concurrency + ahead - active.size - taken.length),
-    accept(jobs, asked) {
+    /** Accepts taken jobs and starts as many as there are free slots. `asked` is the number that `wantedCount` returned. */
+    accept(jobs: readonly TakenJob[], asked: number) {
       const idle = taken.length === 0 && active.size < concurrency;
       // Trivial jobs end faster than a turn, so more are kept ready. Of long ones, none should lie here waiting.
       if (idle && jobs.length === asked) ahead = Math.min(mostAhead, ahead * 2 + 1);
@@ -70,7 +62,9 @@ export function openLine({ kind, handler, concurrency, signal, ended }: LineOpti
       taken.push(...jobs);
       startFree();
     },
+    /** Returns the jobs that have started and not ended. */
     runningJobs: () => [...active],
+    /** Stops starting jobs; returns those that were taken and not started. */
     stop() {
       stopped = true;
       return taken.splice(0);

@@ -13,13 +13,6 @@ export const suspectAfter = 2;
 /** Interval after which to retry a suspect held up by another, in ms. */
 const lookAgain = 1_000;
 
-export interface Suspects {
-  /** True while no suspect may be taken. */
-  isHeld(): boolean;
-  /** Returns when the next suspect of the kind is due; `at` is the current time. Undefined when none is waiting. */
-  nextDue(kind: JobKind, at: number): number | undefined;
-}
-
 /** Makes jobs taken by other instances wait again, at most as often as a job has attempts. */
 export function recoverJobs(database: Database, { instanceId, attempts, now }: JobOptions): void {
   database
@@ -48,7 +41,7 @@ export function bringBack(database: Database, { now }: Pick<JobOptions, 'now'>):
     .run(now, now + longestWait, now);
 }
 
-export function openSuspects(database: Database): Suspects {
+export function openSuspects(database: Database) {
   const active = database.prepare(
     `SELECT 1 FROM jobs WHERE status = 'active' AND crashes >= ${suspectAfter} LIMIT 1`,
   );
@@ -57,8 +50,10 @@ export function openSuspects(database: Database): Suspects {
   );
   const isHeld = (): boolean => active.get() !== undefined;
   return {
+    /** True while no suspect may be taken. */
     isHeld,
-    nextDue(kind, at) {
+    /** Returns when the next suspect of the kind is due; `at` is the current time. Undefined when none is waiting. */
+    nextDue(kind: JobKind, at: number) {
       const due = first.get(kind)?.[0] ?? undefined;
       return due !== undefined && isHeld() ? Math.max(due, at + lookAgain) : due;
     },

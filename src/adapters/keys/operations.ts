@@ -6,19 +6,14 @@ export interface KeyRow {
   readonly wrapped: Uint8Array;
 }
 
-export interface KeyOperations {
-  add(keys: readonly KeyRow[]): void;
-  find(ids: readonly string[]): KeyRow[];
-  everHad(id: string): boolean;
-  destroy(id: string): void;
-}
+export type KeyOperations = ReturnType<typeof open>;
 
 /**
  * `secure_delete` alone is not enough. When SQLite moves rows to a neighbouring page, their old bytes stay in the unused middle of the page, where
  * a later delete does not reach them. So rows of this table never move: they are appended by sequence, keep their length, and are never deleted. A
  * key is destroyed by overwriting it with zeros.
  */
-export function open(database: Database): KeyOperations {
+export function open(database: Database) {
   database.exec(`
     CREATE TABLE IF NOT EXISTS keys (
       sequence INTEGER PRIMARY KEY,
@@ -36,7 +31,7 @@ export function open(database: Database): KeyOperations {
   );
 
   return {
-    add(keys) {
+    add(keys: readonly KeyRow[]) {
       for (const { id, wrapped } of keys) {
         const stored = select.get(id);
         if (!stored) insert.run(id, wrapped);
@@ -46,7 +41,7 @@ export function open(database: Database): KeyOperations {
         }
       }
     },
-    find(ids) {
+    find(ids: readonly string[]) {
       const found: KeyRow[] = [];
       for (const id of ids) {
         const stored = select.get(id);
@@ -55,8 +50,8 @@ export function open(database: Database): KeyOperations {
       }
       return found;
     },
-    everHad: (id) => Boolean(select.get(id)),
-    destroy(id) {
+    everHad: (id: string) => Boolean(select.get(id)),
+    destroy(id: string) {
       zero.run(id);
     },
   };

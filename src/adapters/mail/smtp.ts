@@ -14,16 +14,11 @@ import { Unavailable } from '../../ports/unavailable.js';
 import { answerIn, isContentRefused, isRecipientRefused, type MailAnswer } from './answers.js';
 import { composeMail, type MailOptions } from './headers.js';
 
-/** Tracks how far a mail has got. Nodemailer reads the content once the server accepts it (354), and reports nothing in the meantime. */
-interface Handover {
-  /** Passes the content on and observes its progress. */
-  readonly watch: (content: Readable) => Readable;
-  /** True when all content was sent; the server may then have the mail, whether or not its answer arrives. */
-  isComplete(): boolean;
-}
-
-/** @param began called when the server accepts the content */
-function openHandover(began: () => void): Handover {
+/**
+ * Tracks how far a mail has got. Nodemailer reads the content once the server accepts it (354), and reports nothing in the meantime.
+ * @param began called when the server accepts the content
+ */
+function openHandover(began: () => void) {
   let complete = false;
   async function* pieces(content: Readable) {
     began();
@@ -31,7 +26,9 @@ function openHandover(began: () => void): Handover {
     complete = true;
   }
   return {
-    watch: (content) => Readable.from(pieces(content), { objectMode: false }),
+    /** Passes the content on and observes its progress. */
+    watch: (content: Readable) => Readable.from(pieces(content), { objectMode: false }),
+    /** True when all content was sent; the server may then have the mail, whether or not its answer arrives. */
     isComplete: () => complete,
   };
 }

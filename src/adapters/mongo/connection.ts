@@ -1,20 +1,11 @@
 /** The connection pool to MongoDB that all stores share, with the guarantees that the ports promise. */
-import { type Db, MongoClient } from 'mongodb';
+import { MongoClient } from 'mongodb';
 import { endBrokenWrites } from './brokenWrites.js';
 import { createServerClock } from './serverClock.js';
 import { heartbeat, watchForSilence } from './silence.js';
 import { reachServer } from './unavailable.js';
 
-export interface MongoConnection {
-  readonly client: MongoClient;
-  /** The database in the URL, or else the one named after the namespace. */
-  readonly database: Db;
-  /** The server's time in ms since 1970. All processes agree on it within some milliseconds. */
-  now(): number;
-  /** Pings the server. @throws errors of the driver */
-  check(): Promise<void>;
-  close(): Promise<void>;
-}
+export type MongoConnection = Awaited<ReturnType<typeof connectMongo>>;
 
 /** Limit for one answer, in ms; queries have their own, shorter limit. */
 const answerTimeout = 15_000;
@@ -28,7 +19,7 @@ const connectTimeout = 5_000;
  * process reads what another has written before it was answered.
  * @param url any connection string of the driver, including seed lists, `mongodb+srv`, TLS and credentials
  */
-export async function connectMongo(url: string, namespace: string): Promise<MongoConnection> {
+export async function connectMongo(url: string, namespace: string) {
   endBrokenWrites();
   const client = new MongoClient(url, {
     appName: namespace,
@@ -57,8 +48,11 @@ export async function connectMongo(url: string, namespace: string): Promise<Mong
   await reachServer(() => clock.adjust());
   return {
     client,
+    /** The database in the URL, or else the one named after the namespace. */
     database,
+    /** The server's time in ms since 1970. All processes agree on it within some milliseconds. */
     now: clock.now,
+    /** Pings the server. @throws errors of the driver */
     check: async () => {
       await database.command({ ping: 1 });
     },

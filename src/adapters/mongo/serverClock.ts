@@ -4,21 +4,13 @@
  */
 import type { Db } from 'mongodb';
 
-export interface ServerClock {
-  /** Time in ms since 1970 by the server's latest answer, or by this process's clock before the first one. */
-  now(): number;
-  /** Asks the server, and from then on asks at intervals. @throws errors of the driver */
-  adjust(): Promise<void>;
-  close(): void;
-}
-
 /** Interval between requests, in ms. */
 const interval = 5_000;
 /** Time in ms up to which an answer is precise enough. A slower one counts only if the last good one is older than `patience`, in ms. */
 const quickAnswer = 500;
 const patience = 60_000;
 
-export function createServerClock(database: Db): ServerClock {
+export function createServerClock(database: Db) {
   let offset: number | undefined;
   let adjustedAt = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -45,6 +37,7 @@ export function createServerClock(database: Db): ServerClock {
   return {
     // Uses the monotonic clock, so that a change of the machine's clock has no effect.
     now: () => (offset === undefined ? Date.now() : Math.round(performance.now() + offset)),
+    /** Asks the server, and from then on asks at intervals. @throws errors of the driver */
     adjust,
     close() {
       clearInterval(timer);

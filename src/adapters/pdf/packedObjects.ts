@@ -25,26 +25,20 @@ export interface PdfkitFile {
   _finalize(): void;
 }
 
-export interface PackedObjects {
-  /** Returns the id of an object that will be added later. */
-  reserve(): number;
-  add(id: number, text: string): void;
-  /** Writes the stream; nothing can be added afterwards. */
-  end(): void;
-}
-
 /** @param file a file whose objects, the stream among them, are all written by its end */
-export function packObjects(file: PdfkitFile): PackedObjects {
+export function packObjects(file: PdfkitFile) {
   const ids: number[] = [];
   const places: string[] = [];
   let bodies = '';
   return {
+    /** Returns the id of an object that will be added later. */
     reserve: () => file._offsets.push(null),
-    add(id, text) {
+    add(id: number, text: string) {
       ids.push(id);
       places.push(`${id} ${bodies.length}`);
       bodies += `${text}\n`;
     },
+    /** Writes the stream; nothing can be added afterwards. */
     end() {
       const head = `${places.join(' ')}\n`;
       const content = deflateSync(Buffer.from(head + bodies, 'latin1'));

@@ -101,19 +101,7 @@ interface PageParents {
   readonly ids: number[];
 }
 
-export interface PageWriter {
-  /** Ends the current page and starts the next. */
-  beginPage(size: { readonly width: number; readonly height: number }): void;
-  line(line: LaidOutLine): void;
-  rule(rule: Rule): void;
-  /** @param draw draws the image with pdfkit */
-  picture(element: Element | undefined, draw: () => void): void;
-  watermark(mark: Watermark, element: Element | undefined): void;
-  /** Ends the last page and writes the structure of all texts. */
-  end(): void;
-}
-
-export function createPageWriter(pdf: PdfkitPages): PageWriter {
+export function createPageWriter(pdf: PdfkitPages) {
   const objects = packObjects(pdf);
   const written = new Map<Element, Written>();
   const parents: PageParents[] = [];
@@ -247,11 +235,12 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
   }
 
   return {
-    beginPage: ({ width, height }) => {
+    /** Ends the current page and starts the next. */
+    beginPage: ({ width, height }: { readonly width: number; readonly height: number }) => {
       if (operators !== '') flush();
       pdf.addPage({ size: [width, height] });
     },
-    line: (line) => {
+    line: (line: LaidOutLine) => {
       mark(line.element);
       const baseline = line.y + line.getAscenderHeight();
       for (const inline of line.inlines) {
@@ -261,21 +250,25 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
         show(inline, line.x + inline.x, baseline);
       }
     },
-    rule: ({ x1, y1, x2, y2, lineWidth, lineColor }) => {
+    rule: ({ x1, y1, x2, y2, lineWidth, lineColor }: Rule) => {
       mark(undefined);
       if (look.stroke !== lineColor) operators += `${colorOf(lineColor)} RG\n`;
       if (look.width !== lineWidth) operators += `${short(lineWidth)} w\n`;
       look = { ...look, stroke: lineColor, width: lineWidth };
       operators += `${short(x1)} ${short(y1)} m\n${short(x2)} ${short(y2)} l\nS\n`;
     },
-    picture: (element, draw) => {
+    /** @param draw draws the image with pdfkit */
+    picture: (element: Element | undefined, draw: () => void) => {
       mark(element);
       pdf.page.write(operators);
       operators = '';
       draw();
       flush();
     },
-    watermark: ({ text, font, fontSize, color, opacity, angle, _size: { size } }, element) => {
+    watermark: (
+      { text, font, fontSize, color, opacity, angle, _size: { size } }: Watermark,
+      element: Element | undefined,
+    ) => {
       mark(element);
       pdf.page.write(operators);
       operators = '';
@@ -290,6 +283,7 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
       pdf.restore();
       flush();
     },
+    /** Ends the last page and writes the structure of all texts. */
     end: () => {
       flush();
       const [any] = written.keys();

@@ -13,16 +13,7 @@ export interface TextStyle {
   readonly bold?: boolean;
 }
 
-export interface Typesetter {
-  /** Returns the text for one line: line breaks and tabs become spaces, and other control characters are removed. */
-  runs(text: string): readonly Run[];
-  /** Whether the fonts have all visible characters. */
-  coversAll(text: string): boolean;
-  /** Returns the width on one line in points. */
-  widthOf(runs: readonly Run[], style: TextStyle): number;
-  /** Returns the characters that `runs` has written as codes, such as `U+4E2D`, in code order. */
-  uncovered(): readonly string[];
-}
+export type Typesetter = ReturnType<typeof createTypesetter>;
 
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /** No-break spaces in widths that few fonts have; French and other locales group digits with one. */
@@ -39,7 +30,7 @@ const clusters = /\P{M}?[\p{M}\u200c\u200d]*/gu;
 /** Characters that must be checked one by one. */
 const special = /[\p{M}\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2007\u202f]/u;
 
-export function createTypesetter(typefaces: Typefaces): Typesetter {
+export function createTypesetter(typefaces: Typefaces) {
   const [main] = typefaces;
   const byName = new Map(typefaces.map((typeface) => [typeface.name, typeface]));
   const uncovered = new Set<number>();
@@ -95,17 +86,21 @@ export function createTypesetter(typefaces: Typefaces): Typesetter {
   }
 
   return {
-    runs: (text) => runsOf(text, uncovered),
-    coversAll: (text) => {
+    /** Returns the text for one line: line breaks and tabs become spaces, and other control characters are removed. */
+    runs: (text: string) => runsOf(text, uncovered),
+    /** Whether the fonts have all visible characters. */
+    coversAll: (text: string) => {
       const missing = new Set<number>();
       runsOf(text, missing);
       return missing.size === 0;
     },
-    widthOf: (runs, { size, bold = false }) =>
+    /** Returns the width on one line in points. */
+    widthOf: (runs: readonly Run[], { size, bold = false }: TextStyle) =>
       runs.reduce((sum, { text, font }) => {
         const typeface = byName.get(font) ?? main;
         return sum + (bold ? typeface.bold : typeface.normal).widthOf(text, size);
       }, 0),
+    /** Returns the characters that `runs` has written as codes, such as `U+4E2D`, in code order. */
     uncovered: () => [...uncovered].sort((left, right) => left - right).map(nameOf),
   };
 }

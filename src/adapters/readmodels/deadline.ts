@@ -2,27 +2,13 @@
 import { QueryTimeout } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
-export interface Deadline {
-  /**
-   * Call it for each row; it checks every so many rows. @throws QueryTimeout when the time is over; Unavailable when the caller no longer
-   * waits
-   */
-  check(): void;
-  /** Checks at once. @throws as `check` */
-  checkNow(): void;
-  /** Stops the clock until `resume`, while the query is not being worked on. */
-  pause(): void;
-  resume(): void;
-}
+export type Deadline = ReturnType<typeof startDeadline>;
 
 /** Rows between two checks: reading the clock for each row would cost as much as the row. */
 const rowsBetweenLooks = 64;
 
 /** @param milliseconds the limit; undefined: none */
-export function startDeadline(
-  milliseconds: number | undefined,
-  isAbandoned: () => boolean = () => false,
-): Deadline {
+export function startDeadline(milliseconds: number | undefined, isAbandoned: () => boolean = () => false) {
   let end = performance.now() + (milliseconds ?? Number.POSITIVE_INFINITY);
   let pausedAt: number | undefined;
   let rows = 0;
@@ -31,11 +17,17 @@ export function startDeadline(
     if (performance.now() > end) throw new QueryTimeout(`the query took longer than ${milliseconds} ms`);
   };
   return {
+    /**
+     * Call it for each row; it checks every so many rows. @throws QueryTimeout when the time is over; Unavailable when the caller no longer
+     * waits
+     */
     check() {
       rows += 1;
       if (rows % rowsBetweenLooks === 0) checkNow();
     },
+    /** Checks at once. @throws as `check` */
     checkNow,
+    /** Stops the clock until `resume`, while the query is not being worked on. */
     pause() {
       pausedAt ??= performance.now();
     },

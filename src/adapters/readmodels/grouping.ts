@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../kernel/json.js';
 import { AnswerTooLarge } from '../../ports/readModels.js';
-import type { AggregateQuery, AggregateRow, Expression, GroupKey } from '../../query/ast.js';
+import type { AggregateQuery, Expression, GroupKey } from '../../query/ast.js';
 import { entryRows } from '../../query/entries.js';
 import { matches } from '../../query/evaluate.js';
 import { decimalScale, decimalText, scaleText } from './decimals.js';
@@ -10,22 +10,13 @@ import { collectFields, scalarOf } from './sqlite/matches.js';
 
 export type KeyValue = string | number | boolean | null;
 
-export interface Grouping {
-  /** Adds a document, or its entries when the query runs over a list. @throws AnswerTooLarge */
-  add(document: JsonObject): void;
-  /** Adds a group of entries with the same values, given as one row of these values; sums by field, in millionths. @throws AnswerTooLarge */
-  addSummed(row: JsonObject, entries: number, sums: ReadonlyMap<string, bigint>): void;
-  /** Returns the groups, ordered by their keys. */
-  rows(): readonly AggregateRow[];
-}
-
 interface Group {
   readonly keys: readonly KeyValue[];
   /** Counts, or sums in millionths, in the order of the measures. */
   readonly totals: bigint[];
 }
 
-export function startGrouping(query: AggregateQuery, groupLimit: number): Grouping {
+export function startGrouping(query: AggregateQuery, groupLimit: number) {
   const { groupBy, measures, over, entryFilter } = query;
   const rowsOf = over === undefined ? undefined : entryRows(over, fieldsOf(query));
   const groups = new Map<string, Group>();
@@ -53,7 +44,8 @@ export function startGrouping(query: AggregateQuery, groupLimit: number): Groupi
     });
   };
   return {
-    add(document) {
+    /** Adds a document, or its entries when the query runs over a list. @throws AnswerTooLarge */
+    add(document: JsonObject) {
       if (rowsOf === undefined) {
         addRow(document);
         return;
@@ -62,7 +54,8 @@ export function startGrouping(query: AggregateQuery, groupLimit: number): Groupi
         if (entryFilter === undefined || matches(entryFilter, row)) addRow(row);
       }
     },
-    addSummed(row, entries, sums) {
+    /** Adds a group of entries with the same values, given as one row of these values; sums by field, in millionths. @throws AnswerTooLarge */
+    addSummed(row: JsonObject, entries: number, sums: ReadonlyMap<string, bigint>) {
       if (entryFilter !== undefined && !matches(entryFilter, row)) return;
       const totals = totalsOf(row);
       measures.forEach(({ operation, field = '' }, index) => {
@@ -70,6 +63,7 @@ export function startGrouping(query: AggregateQuery, groupLimit: number): Groupi
         totals[index] = (totals[index] ?? 0n) + own;
       });
     },
+    /** Returns the groups, ordered by their keys. */
     rows: () =>
       [...groups.values()]
         .sort((left, right) => compareGroups(left.keys, right.keys))

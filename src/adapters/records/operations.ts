@@ -12,18 +12,7 @@ export interface RecordToPut {
   readonly tags: readonly string[];
 }
 
-export interface RecordOperations {
-  get(collection: string, key: string, now: number): { value: string; version: number } | undefined;
-  /** Returns the new version, or undefined when `expected` does not match. */
-  put(record: RecordToPut, now: number): number | undefined;
-  delete(collection: string, key: string): void;
-  /**
-   * Deletes at most `limit` records with the tag and returns their number.
-   * @param remainder JSON text that replaces their values; null deletes them
-   */
-  deleteTagged(collection: string, tag: string, remainder: string | null, limit: number, now: number): number;
-  removeExpired(now: number, limit: number): number;
-}
+export type RecordOperations = ReturnType<typeof open>;
 
 type Row = [version: number, expires: number | null, period: number, seal: number];
 
@@ -60,7 +49,7 @@ function reorder(database: Database): void {
     COMMIT`);
 }
 
-export function open(database: Database): RecordOperations {
+export function open(database: Database) {
   reorder(database);
   database.exec(`
     ${recordsTable};
@@ -142,15 +131,20 @@ export function open(database: Database): RecordOperations {
   }
 
   return {
-    get(collection, key, now) {
+    get(collection: string, key: string, now: number) {
       const row = find.get(collection, key);
       if (!row || isPast(row[1], now)) return undefined;
       const sealed = read.get(collection, key);
       return sealed && { value: seals.decrypt(sealOf(row), sealed[0]), version: row[0] };
     },
+    /** Returns the new version, or undefined when `expected` does not match. */
     put,
     delete: drop,
-    deleteTagged(collection, name, remainder, limit, now) {
+    /**
+     * Deletes at most `limit` records with the tag and returns their number.
+     * @param remainder JSON text that replaces their values; null deletes them
+     */
+    deleteTagged(collection: string, name: string, remainder: string | null, limit: number, now: number) {
       const keys = tagged.all(collection, name, limit);
       for (const [key] of keys) {
         const row = find.get(collection, key);
@@ -161,7 +155,7 @@ export function open(database: Database): RecordOperations {
       }
       return keys.length;
     },
-    removeExpired(now, limit) {
+    removeExpired(now: number, limit: number) {
       const rows = expired.all(now, limit);
       for (const [collection, key] of rows) drop(collection, key);
       if (rows.length < limit) seals.dropBefore(now);

@@ -13,18 +13,6 @@ export interface Seal {
   readonly id: number;
 }
 
-export interface Seals {
-  /** Encrypts with a new secret, for a record that expires at `expires` (ms since 1970; null: never). */
-  encryptAnew(expires: number | null, text: string): Seal & { readonly sealed: Uint8Array };
-  /** Whether a record that expires at `expires` can keep this seal. */
-  serves(seal: Seal, expires: number | null): boolean;
-  encrypt(seal: Seal, text: string): Uint8Array;
-  decrypt(seal: Seal, sealed: Uint8Array): string;
-  destroy(seal: Seal): void;
-  /** Drops the secrets of records that all expired before `moment` and were removed. */
-  dropBefore(moment: number): void;
-}
-
 const periodLength = 30 * 24 * 60 * 60 * 1000;
 const algorithm = 'aes-256-gcm';
 const secretLength = 32;
@@ -53,7 +41,7 @@ interface Table {
   readonly zero: Statement<[]>;
 }
 
-export function openSeals(database: Database): Seals {
+export function openSeals(database: Database) {
   const exists = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
   const names = database.prepare<[name: string]>(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'seals\\_%' ESCAPE '\\'`,
@@ -91,24 +79,27 @@ export function openSeals(database: Database): Seals {
   }
 
   return {
-    encryptAnew(expires, text) {
+    /** Encrypts with a new secret, for a record that expires at `expires` (ms since 1970; null: never). */
+    encryptAnew(expires: number | null, text: string) {
       const period = periodOf(expires);
       const secret = random(secretLength);
       const id = table(period).insert.run(secret).lastInsertRowid;
       return { period, id, sealed: encryptUnder(secret, text) };
     },
-    serves: (seal, expires) => seal.period === periodOf(expires),
-    encrypt: (seal, text) => encryptUnder(secretOf(seal), text),
-    decrypt(seal, sealed) {
+    /** Whether a record that expires at `expires` can keep this seal. */
+    serves: (seal: Seal, expires: number | null) => seal.period === periodOf(expires),
+    encrypt: (seal: Seal, text: string) => encryptUnder(secretOf(seal), text),
+    decrypt(seal: Seal, sealed: Uint8Array) {
       const body = nonceLength + tagLength;
       const decipher = createDecipheriv(algorithm, secretOf(seal), sealed.subarray(0, nonceLength));
       decipher.setAuthTag(sealed.subarray(nonceLength, body));
       return decipher.update(sealed.subarray(body), undefined, 'utf8') + decipher.final('utf8');
     },
-    destroy({ period, id }) {
+    destroy({ period, id }: Seal) {
       table(period).zero.run(id);
     },
-    dropBefore(moment) {
+    /** Drops the secrets of records that all expired before `moment` and were removed. */
+    dropBefore(moment: number) {
       const current = periodOf(moment);
       for (const [name] of names.all()) {
         const period = Number(name.slice('seals_'.length));

@@ -7,19 +7,7 @@ export type RedisClient = Redis | Cluster;
 /** Replies keep the client's own shapes, which BullMQ also expects. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
-export interface RedisConnections {
-  /**
-   * For calls with a waiting caller. They fail at once while the server is unreachable, so that no backlog builds up. `onError` receives each fault
-   * of the connection.
-   */
-  forCalls(): RedisClient;
-  /** For workers, which wait for as long as the server is unreachable. */
-  forWorkers(): RedisClient;
-  /** Returns the error that broke the latest connection or prevented it; undefined while connected. */
-  lastFault(): Error | undefined;
-  /** Ends every connection that was opened here. */
-  close(): Promise<void>;
-}
+export type RedisConnections = ReturnType<typeof redisConnections>;
 
 const longestDelay = 2_000;
 
@@ -30,7 +18,7 @@ export function withoutCommand({ name, message, stack, cause }: Error): Error {
 }
 
 /** @throws TypeError for an invalid address */
-export function redisConnections(address: string, onError: (error: Error) => void): RedisConnections {
+export function redisConnections(address: string, onError: (error: Error) => void) {
   const given: RedisClient[] = [];
   const parsed = parseAddress(address);
   let fault: Error | undefined;
@@ -58,9 +46,16 @@ export function redisConnections(address: string, onError: (error: Error) => voi
   }
 
   return {
+    /**
+     * For calls with a waiting caller. They fail at once while the server is unreachable, so that no backlog builds up. `onError` receives each fault
+     * of the connection.
+     */
     forCalls: () => open(false),
+    /** For workers, which wait for as long as the server is unreachable. */
     forWorkers: () => open(true),
+    /** Returns the error that broke the latest connection or prevented it; undefined while connected. */
     lastFault: () => fault,
+    /** Ends every connection that was opened here. */
     async close() {
       for (const client of given) client.disconnect();
     },

@@ -22,16 +22,10 @@ export async function emptyLog(
   return true;
 }
 
-export interface Scrubbing {
-  ask(): void;
-  /** Waits for a running attempt; none starts afterwards. */
-  stop(): Promise<void>;
-}
-
 const pause = 500;
 
 /** @param empty empties the log; returns false while a reader's snapshot still needs it */
-export function scrubLater(empty: () => Promise<boolean>): Scrubbing {
+export function scrubLater(empty: () => Promise<boolean>) {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let stopped = false;
@@ -52,6 +46,7 @@ export function scrubLater(empty: () => Promise<boolean>): Scrubbing {
 
   return {
     ask,
+    /** Waits for a running attempt; none starts afterwards. */
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -27,21 +27,7 @@ export interface ReaderThreadOptions {
   readonly revive?: (error: FlatError) => Error | undefined;
 }
 
-export interface ReaderThread {
-  /** True while a batch or the step of a scan is running. */
-  readonly busy: boolean;
-  /** True while the step of a scan is running; a step may have to sort all rows. */
-  readonly stepping: boolean;
-  readonly scans: number;
-  /** Runs the calls one after the other and settles them. The thread must not be busy. */
-  run(batch: readonly Waiting[]): void;
-  /** Runs the next step of a scan, identified by the pool's number; the first step opens the scan. The thread must not be busy. */
-  step(waiting: Waiting<ScanStep>): void;
-  /** Frees an unfinished scan; unknown ids are ignored. */
-  end(id: number): void;
-  /** Ends the thread after its current work. */
-  close(): Promise<void>;
-}
+export type ReaderThread = Awaited<ReturnType<typeof openReader>>;
 
 /** Larger numbers would not be exact as 32-bit integers. */
 const greatestTurn = 0x3fffffff;
@@ -57,7 +43,7 @@ export interface ReaderThreadEvents {
 export async function openReader(
   { file, module, settings = {}, options, revive }: ReaderThreadOptions,
   { onIdle, onEnd }: ReaderThreadEvents,
-): Promise<ReaderThread> {
+) {
   let running: readonly Waiting[] = [];
   const scans = new Set<number>();
   const asked = new Map<number, Waiting<ScanStep>>();
@@ -140,23 +126,27 @@ export async function openReader(
   }
 
   return {
+    /** True while a batch or the step of a scan is running. */
     get busy() {
       return running.length > 0 || asked.size > 0;
     },
+    /** True while the step of a scan is running; a step may have to sort all rows. */
     get stepping() {
       return asked.size > 0;
     },
     get scans() {
       return scans.size;
     },
-    run: (batch) => {
+    /** Runs the calls one after the other and settles them. The thread must not be busy. */
+    run: (batch: readonly Waiting[]) => {
       running = batch;
       const { turn, abandon } = nextTurn();
       post({ kind: 'batch', turn, calls: batch.map((each) => each.call) });
       // Operations that share a batch are short, so only a single call can be abandoned.
       for (const { begun } of batch) begun(batch.length > 1 ? () => {} : abandon);
     },
-    step: (waiting) => {
+    /** Runs the next step of a scan, identified by the pool's number; the first step opens the scan. The thread must not be busy. */
+    step: (waiting: Waiting<ScanStep>) => {
       const { call, scan: { id, opens } = { id: 0, opens: false } } = waiting;
       const { turn, abandon } = nextTurn();
       asked.set(id, waiting);
@@ -164,9 +154,11 @@ export async function openReader(
       post(opens ? { kind: 'scan', turn, scan: id, call } : { kind: 'next', turn, scan: id });
       waiting.begun(abandon);
     },
-    end: (id) => {
+    /** Frees an unfinished scan; unknown ids are ignored. */
+    end: (id: number) => {
       if (scans.delete(id)) post({ kind: 'end', scan: id });
     },
+    /** Ends the thread after its current work. */
     close: async () => {
       if (ended) return;
       post({ kind: 'close' });

@@ -89,25 +89,19 @@ function tooSlow(): Error {
   return new Unavailable('the reader did not answer in time');
 }
 
-export interface Room {
-  readonly calls: number;
-  /**
-   * Reserves room for a call and returns its size, to be given back once it is answered.
-   * @throws Unavailable when there is no room; TypeError for arguments that cannot be sent to a thread
-   */
-  take(args: readonly unknown[]): number;
-  giveBack(size: number): void;
-}
-
 /** @param name what the calls wait for, in the message of the refusal */
-export function makeRoom(name: string, maxCalls: number, maxBytes: number): Room {
+export function makeRoom(name: string, maxCalls: number, maxBytes: number) {
   let calls = 0;
   let bytes = 0;
   return {
     get calls() {
       return calls;
     },
-    take: (args) => {
+    /**
+     * Reserves room for a call and returns its size, to be given back once it is answered.
+     * @throws Unavailable when there is no room; TypeError for arguments that cannot be sent to a thread
+     */
+    take: (args: readonly unknown[]) => {
       const size = approximateSize(args);
       if (calls >= maxCalls || bytes + size > maxBytes) {
         throw new Unavailable(`${name}: ${calls} calls of about ${bytes} bytes are waiting already`);
@@ -116,7 +110,7 @@ export function makeRoom(name: string, maxCalls: number, maxBytes: number): Room
       bytes += size;
       return size;
     },
-    giveBack: (size) => {
+    giveBack: (size: number) => {
       calls -= 1;
       bytes -= size;
     },

@@ -38,12 +38,7 @@ interface StoredMarks {
 /** Time in ms after which a writer is taken for dead: its four calls end within 12 s each. Readers stop below its mark until then. */
 export const longestWrite = 60_000;
 
-export interface Marks {
-  /** Runs a write of rows with a new mark. */
-  write<Result>(written: Written, work: (mark: number) => Promise<Result>): Promise<Result>;
-  /** Returns the mark up to which all writes have ended. */
-  reached(): Promise<number>;
-}
+export type Marks = ReturnType<typeof createMarks>;
 
 export function createMarks({
   connection: { database, now },
@@ -51,7 +46,7 @@ export function createMarks({
 }: {
   readonly connection: Pick<MongoConnection, 'database' | 'now'>;
   readonly rows: Collection<StoredRow>;
-}): Marks {
+}) {
   const marks = database.collection<StoredMarks>('usageMarks');
   const read = async (): Promise<Omit<StoredMarks, '_id'>> =>
     (await marks.findOne({ _id: 'marks' })) ?? { last: 0 };
@@ -86,7 +81,9 @@ export function createMarks({
   }
 
   return {
+    /** Runs a write of rows with a new mark. */
     write,
+    /** Returns the mark up to which all writes have ended. */
     async reached() {
       const { last, pending = {} } = await read();
       const isAlive = ({ at }: Pending) => now() - at < longestWrite;

@@ -14,17 +14,7 @@ import { auditNumbers, numberStreams, wasDrawnFor } from './numbers.js';
 import { createOnAccount } from './onAccount.js';
 import { auditSubscription } from './subscriptionAudit.js';
 
-export interface MoneyAudit {
-  readonly valid: boolean;
-  readonly subscriptions: number;
-  readonly invoices: number;
-  readonly accounts: number;
-  /** Removed subscriptions, about which nothing can be said any more; `subscriptions` does not count them. */
-  readonly passedOver: number;
-  /** Number of findings; `findings` has the first 1,000. */
-  readonly found: number;
-  readonly findings: readonly MoneyFinding[];
-}
+export type MoneyAudit = Awaited<ReturnType<typeof auditMoney>>;
 
 export interface MoneyAuditOptions {
   /** Called after each page of events. */
@@ -59,7 +49,7 @@ const remembered = 1_000;
 export async function auditMoney(
   { store, log: stored, usage }: AuditedStores,
   { onProgress, signal, now = () => new Date() }: MoneyAuditOptions = {},
-): Promise<MoneyAudit> {
+) {
   const findings: MoneyFinding[] = [];
   let count = 0;
   const log = legibleLog(stored);
@@ -207,7 +197,9 @@ export async function auditMoney(
     subscriptions,
     invoices,
     accounts,
+    /** Removed subscriptions, about which nothing can be said any more; `subscriptions` does not count them. */
     passedOver,
+    /** Number of findings; `findings` has the first 1,000. */
     found: count,
     findings,
   };

@@ -57,17 +57,9 @@ function divisor(left: bigint, right: bigint): bigint {
 }
 
 /** Amounts of one subscription in parts, of which `perUnit` make a minor unit of its currency. */
-export interface Parts {
-  readonly perUnit: bigint;
-  /** One day's share of what a whole period costs, in millionths, if the period has `days` days. */
-  share(millionths: bigint, days: number): bigint;
-  /** Converts an amount of the currency to parts. */
-  amount(text: DecimalText): bigint;
-  /** Formats parts for people: in the currency's digits, rounded half up. */
-  format(parts: bigint): DecimalText;
-}
+export type Parts = ReturnType<typeof partsOf>;
 
-export function partsOf(currency: string, cycle: string): Parts {
+export function partsOf(currency: string, cycle: string) {
   const common = (cycles[cycle]?.days ?? [1])
     .map(BigInt)
     .reduce((product, days) => (product / divisor(product, days)) * days, 1n);
@@ -75,9 +67,12 @@ export function partsOf(currency: string, cycle: string): Parts {
   const perUnit = common * 10n ** BigInt(priceDigits - digits);
   return {
     perUnit,
-    share: (value, days) => (value * common) / BigInt(days),
-    amount: (text) => scaleDecimal(text, digits) * perUnit,
-    format(parts) {
+    /** One day's share of what a whole period costs, in millionths, if the period has `days` days. */
+    share: (value: bigint, days: number) => (value * common) / BigInt(days),
+    /** Converts an amount of the currency to parts. */
+    amount: (text: DecimalText) => scaleDecimal(text, digits) * perUnit,
+    /** Formats parts for people: in the currency's digits, rounded half up. */
+    format(parts: bigint) {
       const units = (absolute(parts) + perUnit / 2n) / perUnit;
       return formatUnits(parts < 0n ? -units : units, digits);
     },

@@ -24,20 +24,14 @@ const amountOf = (text: DecimalText | undefined): Cost => priced(oneUsed, millio
 const shareOf = (value: Used, rate: DecimalText | undefined): Cost =>
   value * millionths(rate ?? '0') * 10n ** 6n;
 
-/** Sums the costs of single events. */
-export interface EventCosts {
-  add(value: Used): void;
-  cost(): Cost;
-}
-
 /** Charges a percentage of the value of each event, in their order. */
-export function eventCosts(terms: PriceTerms): EventCosts {
+export function eventCosts(terms: PriceTerms) {
   const fee = amountOf(terms.fixedFee);
   const [least, most] = [terms.eventMinimum, terms.eventMaximum];
   let [sum, seen] = [0n, 0];
   let budget = terms.freeAmount === undefined ? undefined : used(terms.freeAmount);
   return {
-    add(value) {
+    add(value: Used) {
       const mayBeFree = terms.freeEvents === undefined ? budget !== undefined : seen < terms.freeEvents;
       seen += 1;
       let charged = value;

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { type EventLog, headAfter, noStream } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
-import type { Position, RecordedEvent } from '../../kernel/events.js';
+import type { RecordedEvent } from '../../kernel/events.js';
 import { newUuid } from '../../kernel/ids.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
 
@@ -33,16 +33,11 @@ export interface DocumentFiles {
   readonly cii?: string;
 }
 
-export interface DocumentHashes {
-  /** Keeps the hashes unless they are kept already. @throws Unavailable */
-  record(kind: HashedKind, id: string, files: DocumentFiles, context: CommandContext): Promise<void>;
-  /** The newest event that has the PDF's hash. @throws Unavailable */
-  find(kind: HashedKind, id: string, pdf: string): Promise<Position | undefined>;
-}
+export type DocumentHashes = ReturnType<typeof createDocumentHashes>;
 
 export const sha256 = (content: Uint8Array | string) => hash('sha256', content, 'hex');
 
-export function createDocumentHashes(log: EventLog): DocumentHashes {
+export function createDocumentHashes(log: EventLog) {
   const streamOf = (kind: HashedKind, id: string) => `document-${kind}-${id}`;
 
   async function read(stream: string): Promise<readonly RecordedEvent[]> {
@@ -52,7 +47,8 @@ export function createDocumentHashes(log: EventLog): DocumentHashes {
   }
 
   return {
-    async record(kind, id, { pdf, ubl, cii }, context) {
+    /** Keeps the hashes unless they are kept already. @throws Unavailable */
+    async record(kind: HashedKind, id: string, { pdf, ubl, cii }: DocumentFiles, context: CommandContext) {
       const stream = streamOf(kind, id);
       const data: DocumentHashed['data'] = {
         kind,
@@ -81,7 +77,8 @@ export function createDocumentHashes(log: EventLog): DocumentHashes {
         }
       }
     },
-    async find(kind, id, pdf) {
+    /** The newest event that has the PDF's hash. @throws Unavailable */
+    async find(kind: HashedKind, id: string, pdf: string) {
       const events = await read(streamOf(kind, id));
       return events.findLast(({ data }) => data?.pdf === pdf)?.position;
     },

@@ -7,31 +7,12 @@ import type { TilePlace } from '../../kernel/tlog/tiles.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import type { LogDecision } from './decisions.js';
-import { type ConsistencyProof, type EventProof, proveConsistency, proveEvent, tileBytes } from './proofs.js';
+import { proveConsistency, proveEvent, tileBytes } from './proofs.js';
 import { type LogState, sizeOf } from './state.js';
 import { createTileCache } from './tileStore.js';
 import { LogHalted, type TransparencyLog } from './transparencyLog.js';
-import type { LoggedTree } from './treeCheck.js';
 
-export interface PublicLog {
-  /** The newest checkpoint with the required number of cosignatures. @throws Unavailable, DomainError */
-  checkpoint(): Promise<string>;
-  /** The verifier key of the log. @throws Unavailable */
-  key(): Promise<string>;
-  /** Signs a text with that key. @param text ends with a newline @throws Unavailable */
-  sign(text: string): Promise<string>;
-  /** Undefined for a tile that the tree does not have. @throws Unavailable */
-  tile(place: TilePlace): Promise<Uint8Array | undefined>;
-  /** Undefined if there is no event. @throws Unavailable; DomainError SERVICE_UNAVAILABLE while no published tree contains it */
-  prove(position: Position, signal: AbortSignal): Promise<EventProof | undefined>;
-  /** @param to defaults to the published size @throws RangeError for sizes that the published tree never had; Unavailable, DomainError */
-  consistency(from: number, to: number | undefined): Promise<ConsistencyProof>;
-  /** The log at this moment, for a verification of the whole store; undefined before its first event. @throws Unavailable */
-  loggedTree(): Promise<LoggedTree | undefined>;
-  status(): Promise<LogStatus>;
-  /** @throws DomainError for a decision that would sign two trees under one name; Unavailable */
-  decide(decision: LogDecision, context: CommandContext): Promise<LogStatus>;
-}
+export type PublicLog = ReturnType<typeof createPublicLog>;
 
 export interface LogStatus {
   readonly origin: string;
@@ -59,7 +40,7 @@ export function createPublicLog({
   /** Signs the text as a note under a name. */
   readonly signAs: (origin: string, text: string) => Promise<string>;
   readonly record: (context: CommandContext) => (decision: LogDecision, halted: LogState) => Promise<void>;
-}): PublicLog {
+}) {
   const cached = createTileCache();
   const tilesOf = (state: LogState) => cached(log.tilesOf(state), state.generation);
 
@@ -86,18 +67,23 @@ export function createPublicLog({
   }
 
   return {
+    /** The newest checkpoint with the required number of cosignatures. @throws Unavailable, DomainError */
     async checkpoint() {
       const { published } = await started();
       if (published === '') throw notCosigned();
       return published;
     },
+    /** The verifier key of the log. @throws Unavailable */
     key: async () => keyOf((await known()).origin),
-    sign: async (text) => signAs((await known()).origin, text),
-    async tile(place) {
+    /** Signs a text with that key. @param text ends with a newline @throws Unavailable */
+    sign: async (text: string) => signAs((await known()).origin, text),
+    /** Undefined for a tile that the tree does not have. @throws Unavailable */
+    async tile(place: TilePlace) {
       const state = await started();
       return tileBytes(state, tilesOf(state), place);
     },
-    async prove(position, signal) {
+    /** Undefined if there is no event. @throws Unavailable; DomainError SERVICE_UNAVAILABLE while no published tree contains it */
+    async prove(position: Position, signal: AbortSignal) {
       let state = await started();
       const end = performance.now() + longestWait;
       for (;;) {
@@ -113,10 +99,12 @@ export function createPublicLog({
         state = await advanced();
       }
     },
-    async consistency(from, later) {
+    /** @param to defaults to the published size @throws RangeError for sizes that the published tree never had; Unavailable, DomainError */
+    async consistency(from: number, later: number | undefined) {
       const state = await started();
       return proveConsistency(state, tilesOf(state), from, later ?? sizeOf(state.published));
     },
+    /** The log at this moment, for a verification of the whole store; undefined before its first event. @throws Unavailable */
     async loggedTree() {
       // This takes in new events and makes lost tiles again. A log that cannot continue is compared as far as it has come.
       await log.advance().catch(() => undefined);
@@ -124,7 +112,8 @@ export function createPublicLog({
       return state && { state, tiles: log.tilesOf(state) };
     },
     status: async () => statusOf(await known()),
-    async decide(decision, context) {
+    /** @throws DomainError for a decision that would sign two trees under one name; Unavailable */
+    async decide(decision: LogDecision, context: CommandContext) {
       try {
         return await statusOf(await log.decide(decision, record(context)));
       } catch (error) {

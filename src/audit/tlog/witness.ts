@@ -13,10 +13,7 @@ export interface WitnessAnswer {
   readonly body: string;
 }
 
-export interface Witness {
-  /** @throws Unavailable; then it has cosigned nothing that is not stored */
-  addCheckpoint(body: string): Promise<WitnessAnswer>;
-}
+export type Witness = ReturnType<typeof createWitness>;
 
 export interface WitnessDependencies {
   readonly records: Pick<Records, 'get' | 'put'>;
@@ -48,7 +45,7 @@ function parseSubmission(body: string) {
   return path.length > mostProofLines ? undefined : { oldSize, path, checkpoint, text };
 }
 
-export function createWitness({ records, logs, signer, realNow }: WitnessDependencies): Witness {
+export function createWitness({ records, logs, signer, realNow }: WitnessDependencies) {
   /** The latest checkpoint that was cosigned; the empty tree if there is none. */
   async function seenOf(origin: string) {
     const record = await records.get(collection, origin);
@@ -60,7 +57,8 @@ export function createWitness({ records, logs, signer, realNow }: WitnessDepende
   }
 
   return {
-    async addCheckpoint(body) {
+    /** @throws Unavailable; then it has cosigned nothing that is not stored */
+    async addCheckpoint(body: string) {
       const submission = parseSubmission(body);
       if (submission === undefined) return refusal(400, 'The request is no submission of a checkpoint');
       const { oldSize, path, checkpoint, text } = submission;

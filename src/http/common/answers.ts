@@ -21,17 +21,11 @@ export const created = answer({ status: 201, headers: ['ETag', 'Location'] });
 /** For work that goes on after the answer. */
 export const accepted = answer({ status: 202 });
 
-/** An answer that only reports success, as callers get it and as the OpenAPI document shows it. */
-export interface Success {
-  readonly body: { readonly success: true; readonly message: string };
-  readonly answers: readonly [JsonAnswerDocument];
-}
-
 /**
  * @param message a sentence for the caller
  * @param description of the answer in the OpenAPI document
  */
-export function success(message: string, description = 'It no longer exists', declare = ok): Success {
+export function success(message: string, description = 'It no longer exists', declare = ok) {
   const body = { success: true, message } as const;
   return { body, answers: declare(description, successAnswer, body) };
 }

@@ -15,14 +15,7 @@ const described = z.array(
 
 export type ConsoleFile = z.output<typeof described>[number];
 
-export interface ConsoleBuild {
-  /** HTML that names the files relative to the folder of the console. */
-  readonly page: string;
-  /** Finds a file by its path inside the console, e.g. `assets/index-Dq1x.js`. */
-  find(path: string): ConsoleFile | undefined;
-  /** @returns undefined when a newer build has removed the file */
-  read(file: ConsoleFile, encoding: Encoding | undefined): Promise<Uint8Array | undefined>;
-}
+export type ConsoleBuild = ReturnType<typeof readBuild>;
 
 /** The folder of the build, beside the program. */
 const builtFolder = new URL('../../console/', import.meta.url);
@@ -35,14 +28,17 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-function readBuild(folder: URL): ConsoleBuild {
+function readBuild(folder: URL) {
   const page = readFileSync(new URL('index.html', folder), 'utf8');
   const files = described.parse(JSON.parse(readFileSync(new URL('files.json', folder), 'utf8')));
   const byPath = new Map(files.map((file) => [file.path, file]));
   return {
+    /** HTML that names the files relative to the folder of the console. */
     page,
-    find: (path) => byPath.get(path),
-    async read({ path }, encoding) {
+    /** Finds a file by its path inside the console, e.g. `assets/index-Dq1x.js`. */
+    find: (path: string) => byPath.get(path),
+    /** @returns undefined when a newer build has removed the file */
+    async read({ path }: ConsoleFile, encoding: Encoding | undefined) {
       try {
         return await readFile(new URL(encoding === undefined ? path : `${path}.${encoding}`, folder));
       } catch (error) {

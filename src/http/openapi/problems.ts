@@ -154,19 +154,9 @@ function exampleOf(code: ErrorCode, baseUrl: string): JsonSchema {
   return { summary: title, value: body };
 }
 
-export interface ProblemResponses {
-  /** Returns the refusals of an operation, by status. */
-  of(route: Route): Record<string, JsonSchema>;
-  /** Refusals that several operations share. */
-  readonly responses: Readonly<Record<string, JsonSchema>>;
-  readonly examples: Readonly<Record<string, JsonSchema>>;
-}
+export type ProblemResponses = ReturnType<typeof createProblemResponses>;
 
-export function createProblemResponses(
-  routes: readonly Route[],
-  baseUrl: string,
-  named: NamedSchemas,
-): ProblemResponses {
+export function createProblemResponses(routes: readonly Route[], baseUrl: string, named: NamedSchemas) {
   schemaOf(errorCode, 'output', named);
   named.set('Fault', faultSchema);
   named.set('ODataError', odataErrorSchema);
@@ -186,7 +176,8 @@ export function createProblemResponses(
     routes.filter(({ refusals }) => refusals !== 'odata').flatMap((route) => [...codesOf(route)]),
   );
   return {
-    of: (route) =>
+    /** Returns the refusals of an operation, by status. */
+    of: (route: Route) =>
       Object.fromEntries(
         [...codesByStatus(route)].map(([status, codes]) => {
           const name = responseName(codes, route);
@@ -196,6 +187,7 @@ export function createProblemResponses(
           return [String(status), response];
         }),
       ),
+    /** Refusals that several operations share. */
     responses: Object.fromEntries(shared),
     examples: Object.fromEntries(
       errorCodes.filter((code) => documented.has(code)).map((code) => [code, exampleOf(code, baseUrl)]),

@@ -37,10 +37,7 @@ export function encodingHeaders(digest: string, encoding: Encoding | undefined):
 }
 
 /** A text in all codings, each compressed on first use. */
-export interface Compressed {
-  readonly digest: string;
-  in(encoding: Encoding | undefined): Promise<Uint8Array>;
-}
+export type Compressed = ReturnType<typeof compressed>;
 
 const compressors: Readonly<Record<Encoding, (content: Buffer) => Promise<Buffer>>> = {
   br: (content) =>
@@ -48,12 +45,12 @@ const compressors: Readonly<Record<Encoding, (content: Buffer) => Promise<Buffer
   gzip: (content) => promisify(gzip)(content, { level: 9 }),
 };
 
-export function compressed(text: string): Compressed {
+export function compressed(text: string) {
   const content = Buffer.from(text);
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
     digest: createHash('sha256').update(content).digest('base64url').slice(0, 22),
-    async in(encoding) {
+    async in(encoding: Encoding | undefined) {
       if (encoding === undefined) return content;
       const known = made.get(encoding) ?? compressors[encoding](content);
       made.set(encoding, known);

@@ -68,17 +68,7 @@ export interface RunResult {
   readonly tags: readonly string[];
 }
 
-export interface Idempotency {
-  /**
-   * Runs the command, or repeats the answer of an earlier run.
-   * @throws Refusal VALIDATION_ERROR for a malformed key, IDEMPOTENCY_KEY_REUSED, also where the answer was erased;
-   * CONCURRENCY_CONFLICT while it runs elsewhere; Unavailable; whatever `run` throws
-   */
-  once(
-    request: IdempotentRequest,
-    run: (circumstances: RunCircumstances) => Promise<RunResult>,
-  ): Promise<{ readonly answer: PlainAnswer; readonly replayed: boolean }>;
-}
+export type Idempotency = ReturnType<typeof createIdempotency>;
 
 type Pending = {
   readonly fingerprint: string;
@@ -120,7 +110,7 @@ export function createIdempotency({
   cipher,
   leaseMilliseconds = 12_000,
   onUnsettled,
-}: IdempotencyDependencies): Idempotency {
+}: IdempotencyDependencies) {
   // One process writes a lease and another judges it. Both use the store's time, since their own clocks may differ by any amount.
   const now = () => records.now();
 
@@ -226,7 +216,15 @@ export function createIdempotency({
   }
 
   return {
-    async once({ key: sent, scope, fingerprint: words, lastsByEvents }, run) {
+    /**
+     * Runs the command, or repeats the answer of an earlier run.
+     * @throws Refusal VALIDATION_ERROR for a malformed key, IDEMPOTENCY_KEY_REUSED, also where the answer was erased;
+     * CONCURRENCY_CONFLICT while it runs elsewhere; Unavailable; whatever `run` throws
+     */
+    async once(
+      { key: sent, scope, fingerprint: words, lastsByEvents }: IdempotentRequest,
+      run: (circumstances: RunCircumstances) => Promise<RunResult>,
+    ) {
       if (!keyPattern.test(sent))
         throw new Refusal('VALIDATION_ERROR', 'Idempotency-Key must be 1 to 255 visible ASCII characters', {
           errors: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }],

@@ -72,17 +72,13 @@ function addressKeyOf(address: string | undefined): string {
   return `address:${groups.slice(0, 4).join(':')}`;
 }
 
-export interface InFlight {
-  /** Takes a place; false when all are taken. */
-  enter(): boolean;
-  leave(): void;
-  readonly current: number;
-}
+export type InFlight = ReturnType<typeof createInFlight>;
 
 /** Counts the requests being answered. Above the limit, a request is refused before any work is done for it. */
-export function createInFlight(limit: number): InFlight {
+export function createInFlight(limit: number) {
   let current = 0;
   return {
+    /** Takes a place; false when all are taken. */
     enter() {
       if (current >= limit) return false;
       current++;
@@ -98,20 +94,17 @@ export function createInFlight(limit: number): InFlight {
 }
 
 /** One request's place among those being answered. The request can give it up and take it again. */
-export interface Place {
-  /** False when all are taken. */
-  take(): boolean;
-  /** Does nothing when it holds none. */
-  giveBack(): void;
-}
+export type Place = ReturnType<typeof createPlace>;
 
-export function createPlace(inFlight: InFlight): Place {
+export function createPlace(inFlight: InFlight) {
   let held = false;
   return {
+    /** False when all are taken. */
     take() {
       held ||= inFlight.enter();
       return held;
     },
+    /** Does nothing when it holds none. */
     giveBack() {
       if (held) inFlight.leave();
       held = false;
@@ -171,12 +164,6 @@ export interface AnswerShare {
   giveBack(): void;
   /** Bytes that the request currently holds. */
   readonly bytes: number;
-}
-
-export interface AnswerBytes {
-  /** @param cut ends the answer's connection because its client was too slow */
-  share(cut: () => void): AnswerShare;
-  readonly held: number;
 }
 
 /** A client that reads below this rate is slow, in bytes per ms. */
@@ -253,10 +240,11 @@ class Budget {
   }
 }
 
-export function createAnswerBytes(limits: AnswerBytesLimits): AnswerBytes {
+export function createAnswerBytes(limits: AnswerBytesLimits) {
   const budget = new Budget(limits);
   return {
-    share: (cut) => new Share(budget, cut),
+    /** @param cut ends the answer's connection because its client was too slow */
+    share: (cut: () => void) => new Share(budget, cut),
     get held() {
       return budget.held;
     },

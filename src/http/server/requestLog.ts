@@ -8,11 +8,6 @@ import type { Tracing } from '../../ports/tracing.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { anonymousCaller } from './route.js';
 
-export interface RequestLog {
-  /** Called once per request, when its answer is sent or its caller has gone. */
-  logFinished(request: Request, response: Response): void;
-}
-
 /** Histogram buckets. They are few, since each is a series per method, route and status, and all are rendered at once. */
 const seconds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
@@ -37,7 +32,7 @@ export function createRequestLog(
   logger: Logger,
   registry: Registry,
   tracing: Pick<Tracing, 'span'> | undefined,
-): RequestLog {
+) {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer',
@@ -50,7 +45,8 @@ export function createRequestLog(
   const observers = new Map<string, { observe(value: number): void }>();
 
   return {
-    logFinished(request, response) {
+    /** Called once per request, when its answer is sent or its caller has gone. */
+    logFinished(request: Request, response: Response) {
       const { scope, method } = request;
       // 499 in logs and metrics only: the caller went away before the answer was complete.
       const status = response.writableFinished ? response.statusCode : 499;

@@ -1,5 +1,5 @@
 /** The HTTP server around the app: timeouts, malformed HTTP, and a shutdown that loses no request. */
-import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
@@ -25,17 +25,7 @@ export interface ServedApp {
   readonly baseUrl: string;
 }
 
-export interface HttpServer {
-  readonly server: Server;
-  /**
-   * Binds the port and, in the same turn of the event loop, attaches the app, so that no request comes in between.
-   * @param port 0: the system chooses
-   * @param appFor makes the app, given the port
-   */
-  listen(port: number, host: string, appFor: (port: number) => ServedApp): Promise<number>;
-  /** Accepts no new connections, lets running requests end within the grace period, then cuts the rest. */
-  close(graceMilliseconds: number): Promise<void>;
-}
+export type HttpServer = ReturnType<typeof createHttpServer>;
 
 const refusedByParser: Readonly<Record<string, { status: string; title: string }>> = {
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', title: 'The headers are too large' },
@@ -86,7 +76,7 @@ function ownMessages() {
   };
 }
 
-export function createHttpServer(limits: ServerLimits = {}): HttpServer {
+export function createHttpServer(limits: ServerLimits = {}) {
   const { adoptBy, ...messages } = ownMessages();
   const server = createServer({
     ...messages,
@@ -112,7 +102,12 @@ export function createHttpServer(limits: ServerLimits = {}): HttpServer {
 
   return {
     server,
-    listen(port, host, appFor) {
+    /**
+     * Binds the port and, in the same turn of the event loop, attaches the app, so that no request comes in between.
+     * @param port 0: the system chooses
+     * @param appFor makes the app, given the port
+     */
+    listen(port: number, host: string, appFor: (port: number) => ServedApp): Promise<number> {
       return new Promise((resolve, reject) => {
         server.once('error', reject);
         server.listen(port, host, () => {
@@ -131,7 +126,8 @@ export function createHttpServer(limits: ServerLimits = {}): HttpServer {
         });
       });
     },
-    async close(graceMilliseconds) {
+    /** Accepts no new connections, lets running requests end within the grace period, then cuts the rest. */
+    async close(graceMilliseconds: number) {
       if (!server.listening) return;
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -39,22 +39,7 @@ export interface Live {
   readonly columns: readonly Column[];
 }
 
-export interface MongoGenerations {
-  documents(generation: Generation): Collection<MongoDocument>;
-  ensureLive(model: ReadModel): Promise<void>;
-  /** Returns the live build; a switch by another process is noticed after `pointerAge` at the latest. */
-  live(model: ReadModel): Promise<Live>;
-  /** @throws UnknownGeneration */
-  columns(generation: Generation): Promise<readonly Column[]>;
-  list(model: ReadModel): Promise<readonly GenerationInfo[]>;
-  begin(model: ReadModel): Promise<Generation>;
-  makeLive(model: ReadModel, generation: Generation): Promise<void>;
-  retire(generation: Generation): Promise<void>;
-  /** Removes the documents of generations that were retired so long ago that no process can still use them, and leftovers of late writes. */
-  sweep(): Promise<void>;
-  checkpoint(generation: Generation): Promise<Checkpoint | undefined>;
-  saveCheckpoint(generation: Generation, checkpoint: Checkpoint): Promise<boolean>;
-}
+export type MongoGenerations = ReturnType<typeof openMongoGenerations>;
 
 /** How long the pointer to the live build is cached, in ms. */
 export const pointerAge = 1_000;
@@ -73,7 +58,7 @@ export function openMongoGenerations(
   { database, now }: Pick<MongoConnection, 'database' | 'now'>,
   sweptAfter: number,
   tombstoneRetention: number,
-): MongoGenerations {
+) {
   const models = database.collection<RegisteredModel>('read-models');
   const generations = database.collection<RegisteredGeneration>('read-model-generations');
   const pointers = new Map<string, { readonly live: Live; readonly at: number }>();
@@ -251,11 +236,13 @@ export function openMongoGenerations(
 
   return {
     documents,
+    /** Returns the live build; a switch by another process is noticed after `pointerAge` at the latest. */
     live,
+    /** @throws UnknownGeneration */
     columns,
     begin,
 
-    async ensureLive(model) {
+    async ensureLive(model: ReadModel) {
       pointers.delete(model.name);
       const found = await models.findOne({ _id: model.name });
       if (found?.live === undefined) {
@@ -277,9 +264,9 @@ export function openMongoGenerations(
       await arrangeIndexes(model, current);
     },
 
-    list: (model) => list(model.name),
+    list: (model: ReadModel) => list(model.name),
 
-    async makeLive(model, generation) {
+    async makeLive(model: ReadModel, generation: Generation) {
       await arrangeIndexes(model, generation);
       // Another process may have taken the build for abandoned while its indexes were built.
       if ((await generations.findOne({ _id: generation, retiredAt: { $exists: false } })) === null)
@@ -288,7 +275,7 @@ export function openMongoGenerations(
       pointers.delete(model.name);
     },
 
-    async retire(generation) {
+    async retire(generation: Generation) {
       // The caller may be dropping the build because the answer to its switch was lost.
       const found = await generations.findOne({ _id: generation });
       const pointer = found === null ? null : await models.findOne({ _id: found.model });
@@ -297,6 +284,7 @@ export function openMongoGenerations(
       await generations.updateOne({ _id: generation }, { $set: { retiredAt: new Date(now()) } });
     },
 
+    /** Removes the documents of generations that were retired so long ago that no process can still use them, and leftovers of late writes. */
     async sweep() {
       const before = new Date(now() - sweptAfter);
       for (const { _id } of await generations.find({ retiredAt: { $lt: before } }).toArray()) {
@@ -309,7 +297,7 @@ export function openMongoGenerations(
 
     checkpoint,
 
-    async saveCheckpoint(generation, { completeAgo, ...checkpoint }) {
+    async saveCheckpoint(generation: Generation, { completeAgo, ...checkpoint }: Checkpoint) {
       if (!(await save({ generation, checkpoint }))) return false;
       // The checkpoint is saved; a later one removes the remaining tombstones.
       if (completeAgo !== undefined) await sweepTombstones(generation, completeAgo).catch(() => undefined);

@@ -23,12 +23,7 @@ export function startTally(): Tally {
   return { counts: new Map(), sums: new Map() };
 }
 
-export interface DocumentWriter {
-  /** Writes a document; a tombstone stores `checkpoint` as its date. */
-  write(document: DocumentText, checkpoint: number, tally: Tally): WriteOutcome;
-  /** Stores the changes; call it once, at the end of the operation. */
-  storeTally(tally: Tally): void;
-}
+export type DocumentWriter = ReturnType<typeof openDocumentWriter>;
 
 /** The register's entry of a generation. */
 export interface WrittenGeneration {
@@ -41,7 +36,7 @@ export function openDocumentWriter(
   database: Database,
   generation: string,
   { columns, counted, summed }: WrittenGeneration,
-): DocumentWriter {
+) {
   const counts = counted.length === 0 ? undefined : openCountsWriter(database, generation, columns, counted);
   const sums = summed === undefined ? undefined : openSumsWriter(database, generation, summed);
   const documents = identifier(tableName(generation)).text;
@@ -142,14 +137,16 @@ export function openDocumentWriter(
   }
 
   return {
-    write(document, checkpoint, tally) {
+    /** Writes a document; a tombstone stores `checkpoint` as its date. */
+    write(document: DocumentText, checkpoint: number, tally: Tally) {
       const [id, revision, body] = document;
       const isAdded = isProbablyNew && !mayBeBuried && body !== null && add(id, revision, body, tally);
       const outcome = isAdded ? 'added' : replace(document, checkpoint, tally);
       isProbablyNew = outcome === 'added';
       return outcome;
     },
-    storeTally(tally) {
+    /** Stores the changes; call it once, at the end of the operation. */
+    storeTally(tally: Tally) {
       counts?.store(tally.counts);
       sums?.store(tally.sums);
     },

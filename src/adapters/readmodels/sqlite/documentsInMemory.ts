@@ -6,23 +6,6 @@ import { LRUCache } from 'lru-cache';
 import type { DocumentText, Generation, Versioned } from '../../../ports/readModels.js';
 import { Unavailable } from '../../../ports/unavailable.js';
 
-/**
- * Documents that are acknowledged first and stored a moment later, in batches. A batch (`Lot`) is one transaction, and of a document that
- * changes several times only the newest version is written.
- */
-export interface WriteBehind {
-  /** Adds a document; later reads see it. Resolves when there is room for it. @param onFailure called when the document could not be stored */
-  add(generation: string, document: DocumentText, onFailure: (error: unknown) => void): Promise<void>;
-  /** Returns the newest version that is not stored yet. */
-  newest(generation: string, id: string): DocumentText | undefined;
-  /** Drops pending versions up to this revision, because it was stored by another path. */
-  supersede(generation: string, id: string, revision: number): void;
-  /** Resolves when everything added before the call is stored, or has failed; at once when nothing of the generation is pending. */
-  settled(generation: string): Promise<void>;
-  /** As `settled`, for all generations. */
-  flush(): Promise<void>;
-}
-
 export interface WriteBehindOptions {
   readonly write: (generation: string, documents: readonly DocumentText[]) => Promise<void>;
   /** Longest time for which a batch is gathered, in ms. */
@@ -40,7 +23,11 @@ interface Entry {
 /** Pending documents by generation and id. */
 type Lot = Map<string, Map<string, Entry>>;
 
-export function createWriteBehind({ write, linger, documents, characters }: WriteBehindOptions): WriteBehind {
+/**
+ * Documents that are acknowledged first and stored a moment later, in batches. A batch (`Lot`) is one transaction, and of a document that
+ * changes several times only the newest version is written.
+ */
+export function createWriteBehind({ write, linger, documents, characters }: WriteBehindOptions) {
   let gathering: Lot = new Map();
   let writing: Lot = new Map();
   let [gatheredDocuments, gatheredCharacters] = [0, 0];
@@ -92,7 +79,8 @@ export function createWriteBehind({ write, linger, documents, characters }: Writ
   }
 
   return {
-    async add(generation, document, onFailure) {
+    /** Adds a document; later reads see it. Resolves when there is room for it. @param onFailure called when the document could not be stored */
+    async add(generation: string, document: DocumentText, onFailure: (error: unknown) => void) {
       while (isFull()) await flushNow();
       const [id, revision] = document;
       const own = gathering.get(generation) ?? new Map<string, Entry>();
@@ -106,10 +94,12 @@ export function createWriteBehind({ write, linger, documents, characters }: Writ
       if (isFull()) flushNow();
       else timer ??= setTimeout(flushNow, linger).unref();
     },
-    newest(generation, id) {
+    /** Returns the newest version that is not stored yet. */
+    newest(generation: string, id: string) {
       return (gathering.get(generation)?.get(id) ?? writing.get(generation)?.get(id))?.document;
     },
-    supersede(generation, id, revision) {
+    /** Drops pending versions up to this revision, because it was stored by another path. */
+    supersede(generation: string, id: string, revision: number) {
       for (const lot of [gathering, writing]) {
         const own = lot.get(generation);
         const entry = own?.get(id);
@@ -118,10 +108,12 @@ export function createWriteBehind({ write, linger, documents, characters }: Writ
         if (lot === gathering) count(entry.document, -1);
       }
     },
-    async settled(generation) {
+    /** Resolves when everything added before the call is stored, or has failed; at once when nothing of the generation is pending. */
+    async settled(generation: string) {
       if (gathering.has(generation)) await flushNow();
       else if (writing.has(generation)) await underWay;
     },
+    /** As `settled`, for all generations. */
     flush: flushNow,
   };
 }
@@ -130,15 +122,7 @@ export function createWriteBehind({ write, linger, documents, characters }: Writ
  * Documents that could not be written while the disk is full. Their events are stored and acknowledged, so a lookup by id must return them.
  * The projector writes them once there is space again.
  */
-export interface Unwritten {
-  remember(generation: Generation, documents: readonly DocumentText[]): void;
-  /** Returns the document or tombstone if it is newer than the stored revision. @param stored undefined when nothing is stored */
-  newer(generation: Generation, id: string, stored: number | undefined): Versioned | undefined;
-  /** Forgets documents that were written, at this revision or older. */
-  written(generation: Generation, documents: readonly DocumentText[]): void;
-}
-
-export function createUnwritten(limits: { readonly documents: number; readonly bytes: number }): Unwritten {
+export function createUnwritten(limits: { readonly documents: number; readonly bytes: number }) {
   const kept = new LRUCache<string, DocumentText>({
     max: limits.documents,
     maxSize: limits.bytes,
@@ -146,20 +130,22 @@ export function createUnwritten(limits: { readonly documents: number; readonly b
   });
   const keyOf = (generation: Generation, id: string) => `${generation}\n${id}`;
   return {
-    remember(generation, documents) {
+    remember(generation: Generation, documents: readonly DocumentText[]) {
       for (const document of documents) {
         const key = keyOf(generation, document[0]);
         if ((kept.peek(key)?.[1] ?? -1) < document[1]) kept.set(key, document);
       }
     },
-    newer(generation, id, stored = -1) {
+    /** Returns the document or tombstone if it is newer than the stored revision. @param stored undefined when nothing is stored */
+    newer(generation: Generation, id: string, stored: number | undefined = -1): Versioned | undefined {
       if (kept.size === 0) return undefined;
       const found = kept.get(keyOf(generation, id));
       if (found === undefined || found[1] <= stored) return undefined;
       const [, revision, body] = found;
       return { id, revision, document: body === null ? null : JSON.parse(body) };
     },
-    written(generation, documents) {
+    /** Forgets documents that were written, at this revision or older. */
+    written(generation: Generation, documents: readonly DocumentText[]) {
       if (kept.size === 0) return;
       for (const [id, revision] of documents) {
         const key = keyOf(generation, id);
@@ -178,23 +164,6 @@ export interface HotDocument {
   readonly body: string | null;
 }
 
-/**
- * Recently read or written documents: a lookup costs no round trip to another thread. The cache needs no expiry, because all writes to the
- * file go through its owner.
- */
-export interface HotDocuments {
-  get(generation: string, id: string): HotDocument | undefined;
-  /** Caches the result of a committed write; with `admit` false, only if the document is cached already. */
-  noteWritten(generation: string, id: string, document: HotDocument, admit?: boolean): void;
-  /** Reads with `read` unless the same read is under way already; caches the answer unless a write overtook it. */
-  read(
-    generation: string,
-    id: string,
-    read: () => Promise<HotDocument | undefined>,
-  ): Promise<HotDocument | undefined>;
-  clear(): void;
-}
-
 export interface HotDocumentLimits {
   readonly documents: number;
   /** Approximate size in bytes. */
@@ -203,7 +172,11 @@ export interface HotDocumentLimits {
 
 const bytesBesideText = 200;
 
-export function createHotDocuments({ documents, bytes }: HotDocumentLimits): HotDocuments {
+/**
+ * Recently read or written documents: a lookup costs no round trip to another thread. The cache needs no expiry, because all writes to the
+ * file go through its owner.
+ */
+export function createHotDocuments({ documents, bytes }: HotDocumentLimits) {
   const cache = new LRUCache<string, HotDocument>({
     max: documents,
     maxSize: bytes,
@@ -222,8 +195,9 @@ export function createHotDocuments({ documents, bytes }: HotDocumentLimits): Hot
   }
 
   return {
-    get: (generation, id) => cache.get(keyOf(generation, id)),
-    noteWritten(generation, id, document, admit = true) {
+    get: (generation: string, id: string) => cache.get(keyOf(generation, id)),
+    /** Caches the result of a committed write; with `admit` false, only if the document is cached already. */
+    noteWritten(generation: string, id: string, document: HotDocument, admit: boolean = true) {
       const key = keyOf(generation, id);
       const reading = underWay.get(key);
       if (reading !== undefined) {
@@ -233,7 +207,8 @@ export function createHotDocuments({ documents, bytes }: HotDocumentLimits): Hot
       }
       if (admit || cache.has(key)) remember(key, document);
     },
-    read(generation, id, read) {
+    /** Reads with `read` unless the same read is under way already; caches the answer unless a write overtook it. */
+    read(generation: string, id: string, read: () => Promise<HotDocument | undefined>) {
       const key = keyOf(generation, id);
       const known = underWay.get(key);
       if (known !== undefined) return known.answer;

@@ -20,24 +20,6 @@ import {
 } from './schema.js';
 import { identifier } from './sql/sqlFragment.js';
 
-export interface Generations {
-  list(model: string): readonly GenerationInfo[];
-  /** Returns the register's entry; undefined for a generation that was retired or never existed. */
-  entry(generation: string): WrittenGeneration | undefined;
-  /** Creates a first live generation where there is none. A live one of this version gets the columns, counts and sums that are declared now. */
-  ensureLive(model: ReadModel): void;
-  begin(model: ReadModel): string;
-  /** Returns the declared indexes that the generation lacks, after dropping those no longer declared. */
-  missingIndexes(model: ReadModel, generation: string): readonly string[];
-  createIndex(model: ReadModel, generation: string, name: string): void;
-  makeLive(model: string, generation: string): void;
-  /** Removes a generation from the register at once; `dropSlice` deletes its content. */
-  retire(generation: string): void;
-  retired(): readonly string[];
-  /** Deletes part of a retired generation; returns true when nothing is left. */
-  dropSlice(generation: string): boolean;
-}
-
 /** Adds the columns for kept counts and sums to a register of an earlier version. */
 function addKept(database: Database): void {
   const names = database.prepare<[string]>("SELECT name FROM pragma_table_info('generations')").all();
@@ -52,7 +34,7 @@ function addKept(database: Database): void {
 /** Rows deleted per transaction, so that other writes get their turn. */
 const sliceSize = 5_000;
 
-export function openGenerations(database: Database): Generations {
+export function openGenerations(database: Database) {
   database.exec(registerSchema);
   addKept(database);
   const listed = database.prepare<[string, number, number]>(
@@ -157,14 +139,17 @@ export function openGenerations(database: Database): Generations {
 
   return {
     list,
+    /** Returns the register's entry; undefined for a generation that was retired or never existed. */
     entry,
-    ensureLive(model) {
+    /** Creates a first live generation where there is none. A live one of this version gets the columns, counts and sums that are declared now. */
+    ensureLive(model: ReadModel) {
       const live = list(model.name).find((each) => each.live);
       if (live === undefined) make(model, true);
       else if (live.version === model.version) bringUp(model, live.generation);
     },
-    begin: (model) => make(model, false),
-    missingIndexes(model, generation) {
+    begin: (model: ReadModel) => make(model, false),
+    /** Returns the declared indexes that the generation lacks, after dropping those no longer declared. */
+    missingIndexes(model: ReadModel, generation: string) {
       const declared = indexesOf(model, generation).map(({ name }) => name);
       const present = existing.all(tableName(generation)).map(([name]) => name);
       for (const name of present) {
@@ -172,15 +157,16 @@ export function openGenerations(database: Database): Generations {
       }
       return declared.filter((name) => !present.includes(name));
     },
-    createIndex(model, generation, name) {
+    createIndex(model: ReadModel, generation: string, name: string) {
       const declared = indexesOf(model, generation).find((index) => index.name === name);
       if (declared !== undefined) database.exec(declared.statement);
     },
-    makeLive(model, generation) {
+    makeLive(model: string, generation: string) {
       database.prepare('UPDATE generations SET live = 0 WHERE model = ? AND live = 1').run(model);
       database.prepare('UPDATE generations SET live = 1 WHERE generation = ?').run(generation);
     },
-    retire(generation) {
+    /** Removes a generation from the register at once; `dropSlice` deletes its content. */
+    retire(generation: string) {
       const { changes } = database
         .prepare('UPDATE generations SET retired = 1 WHERE generation = ? AND live = 0')
         .run(generation);
@@ -191,7 +177,8 @@ export function openGenerations(database: Database): Generations {
         .prepare<[string]>('SELECT generation FROM generations WHERE retired = 1')
         .all()
         .map(([generation]) => generation),
-    dropSlice(generation) {
+    /** Deletes part of a retired generation; returns true when nothing is left. */
+    dropSlice(generation: string) {
       const table = identifier(tableName(generation)).text;
       const [index] = existing.get(tableName(generation)) ?? [];
       if (index !== undefined) {

@@ -21,12 +21,6 @@ export type Tally = Map<string, Moved>;
 
 type Row = readonly SqlValue[];
 
-export interface CountsWriter {
-  /** Records a change of a document's row, in the order of `storedColumnNames`; `before` or `after` is undefined where there is none. */
-  note(tally: Tally, before: Row | undefined, after: Row | undefined): void;
-  store(tally: Tally): void;
-}
-
 /** Returns the columns of the counted fields. @throws Error when a field has no column */
 export function countedColumns(columns: readonly Column[], counted: readonly string[]): readonly Column[] {
   return counted.map((field) => {
@@ -41,7 +35,7 @@ export function openCountsWriter(
   generation: string,
   columns: readonly Column[],
   counted: readonly Column[],
-): CountsWriter {
+) {
   const stored = storedColumnNames(columns);
   const names = countedNames(counted);
   const places = names.map((name) => stored.indexOf(name));
@@ -61,13 +55,14 @@ export function openCountsWriter(
   }
 
   return {
-    note(tally, before, after) {
+    /** Records a change of a document's row, in the order of `storedColumnNames`; `before` or `after` is undefined where there is none. */
+    note(tally: Tally, before: Row | undefined, after: Row | undefined) {
       if (before !== undefined && after !== undefined && places.every((at) => before[at] === after[at]))
         return;
       if (before !== undefined) move(tally, before, -1);
       if (after !== undefined) move(tally, after, 1);
     },
-    store(tally) {
+    store(tally: Tally) {
       for (const [key, { values, more }] of tally) {
         if (more === 0) continue;
         add.run(key, ...values, more);

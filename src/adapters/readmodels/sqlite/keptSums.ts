@@ -26,13 +26,7 @@ function readSums(text: string): readonly bigint[] {
 /** The changes of one operation, keyed by the JSON of a combination's values. */
 export type SumsTally = Map<string, Moved>;
 
-export interface SumsWriter {
-  /** Records a document's change; `before` or `after` is undefined where there is no document. */
-  note(tally: SumsTally, before: JsonObject | undefined, after: JsonObject | undefined): void;
-  store(tally: SumsTally): void;
-}
-
-export function openSumsWriter(database: Database, generation: string, summed: KeptSums): SumsWriter {
+export function openSumsWriter(database: Database, generation: string, summed: KeptSums) {
   const { over, by, of: fields } = summed;
   const rowsOf = entryRows(over, [...by, ...fields]);
   const table = identifier(sumsTableName(generation)).text;
@@ -55,11 +49,12 @@ export function openSumsWriter(database: Database, generation: string, summed: K
   }
 
   return {
-    note(tally, before, after) {
+    /** Records a document's change; `before` or `after` is undefined where there is no document. */
+    note(tally: SumsTally, before: JsonObject | undefined, after: JsonObject | undefined) {
       if (before !== undefined) move(tally, before, -1);
       if (after !== undefined) move(tally, after, 1);
     },
-    store(tally) {
+    store(tally: SumsTally) {
       for (const [key, moved] of tally) {
         if (moved.entries === 0 && moved.sums.every((sum) => sum === 0n)) continue;
         const [entries = 0, text] = stored.get(key) ?? [];
