@@ -55,6 +55,7 @@ function rendering({
     quotes: {} as QuoteCommands,
     statements: {} as Statements,
     findReminderLetter: async () => undefined,
+    findPlanName: async () => null,
     eInvoices: {} as EInvoices,
     findParties: async () => ({
       seller: nobody,
