@@ -34,9 +34,8 @@ function migration() {
         documents[place] = { ...documents[place], scheduledChanges: [change] } as Document;
       },
     },
-    atOnce: 2,
   };
-  const route = offerVersionRoutes(parts).find(({ operationId }) => operationId === 'migrateOffer');
+  const route = offerVersionRoutes(parts, 2).find(({ operationId }) => operationId === 'migrateOffer');
   return async (effectiveDate: string, after?: string) => {
     const body = { effectiveDate, preview: false, after };
     // biome-ignore lint/suspicious/noExplicitAny: as above
