@@ -707,11 +707,15 @@ function creditOf({ by }: Command, invoice: WorldInvoice | undefined): bigint {
   return part > 0n ? part : 1n;
 }
 
-/** Splits an amount over lines; what no line can hold goes to the first one. */
-function linesOver(amount: bigint, { lines, places }: WorldInvoice) {
+/** Splits an amount over what earlier credits, split likewise, left of the lines; what no line can hold goes to the first one. */
+function linesOver(amount: bigint, { lines, places, creditedByClerks }: WorldInvoice) {
   let left = amount;
-  const taken = lines.map((most) => {
-    if (most <= 0n) return 0n;
+  let credited = creditedByClerks;
+  const taken = lines.map((billed) => {
+    if (billed <= 0n) return 0n;
+    const before = credited < billed ? credited : billed;
+    credited -= before;
+    const most = billed - before;
     let part = left;
     if (most < left) part = most;
     left -= part;
