@@ -45,6 +45,37 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
+    test('a clerk who refunds more than the limit is told that nothing has changed yet, and nothing else', async () => {
+      const money = { amount, currency: 'EUR' };
+      const paid = {
+        ...money,
+        customerId: 'above',
+        paidAt: '2026-01-15',
+        method: 'transfer',
+        allocations: [],
+      };
+      await world().service.call('/api/reference/customers/above', {
+        method: 'PUT',
+        body: { name: 'Above' },
+      });
+      await world().service.call('/api/payments', { body: paid });
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/customers/above');
+      await page.getByRole('button', { name: 'Actions', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Refund', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reason').fill('Paid twice');
+      await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const messages = page.getByRole('status', { name: 'Messages' });
+      await messages.getByText('Nothing has changed yet').waitFor();
+      expect(await messages.getByRole('button', { name: 'Close the message' }).count()).toBe(1);
+      await messages.getByRole('link').click();
+      await page.getByRole('heading', { level: 1, name: 'Refund' }).waitFor();
+      expect(opened.faults).toEqual([]);
+    });
+
     test('the proposer is told that another person has to decide', async () => {
       await using opened = await world().open();
       await opened.goTo(await proposed(world()));

@@ -298,11 +298,10 @@ export const area: Area = {
       await page.getByRole('heading', { level: 1, name: 'Bank statement lines' }).waitFor();
       await page.getByText('for what we talked about').first().click();
       await page.getByRole('heading', { level: 1, name: 'Bank line of EUR 12.50' }).waitFor();
-      await page.getByRole('button', { name: 'Actions' }).click();
-      await page.getByRole('menuitem', { name: 'Assign to another customer' }).click();
+      await page.getByRole('button', { name: 'Assign to a customer' }).click();
       const dialog = page.getByRole('dialog');
       await pick(dialog.getByRole('combobox', { name: 'Customer' }), 'By statement');
-      await dialog.getByRole('button', { name: 'Assign to another customer' }).click();
+      await dialog.getByRole('button', { name: 'Assign to a customer' }).click();
       await page.getByText('Booked', { exact: true }).first().waitFor();
       const { body } = await world().service.call("/api/payments?$filter=customerId eq 'by-statement'");
       expect(body.value).toMatchObject([{ amount: 12.5, currency: 'EUR' }]);

@@ -713,9 +713,9 @@ function linesOver(amount: bigint, { lines, places, creditedByClerks }: WorldInv
   let credited = creditedByClerks;
   const taken = lines.map((billed) => {
     if (billed <= 0n) return 0n;
-    const before = credited < billed ? credited : billed;
-    credited -= before;
-    const most = billed - before;
+    let most = billed - credited;
+    if (most < 0n) most = 0n;
+    credited -= billed - most;
     let part = left;
     if (most < left) part = most;
     left -= part;

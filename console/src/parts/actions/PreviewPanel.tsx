@@ -117,8 +117,9 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
       )),
   ];
   const changed = groupsOf(preview);
+  const isTold = changed.some(({ changes }) => changes.some(({ field }) => field === 'pendingAmount'));
   const open = [
-    ...(pendingAmount === null || pendingAmount === 0
+    ...(pendingAmount === null || pendingAmount === 0 || isTold
       ? []
       : [{ name: words.pending, value: money(pendingAmount, currency) }]),
   ];

@@ -36,6 +36,7 @@ export interface CommandFormProps<Body> {
   readonly changes?: Changed;
   /** The state that the command would make, by the state's field names; by default the members of its body. */
   readonly mine?: State | undefined;
+  /** Not called for a command that waits for an approval, whose answer is another. */
   readonly onDone: (body: Body) => void;
   /** The message on success; none by default. */
   readonly said?: string;
@@ -97,8 +98,12 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
     setNewer(undefined);
     doneWithTyped();
     const proposed = proposalIn(answer.response);
-    if (proposed !== undefined) say({ text: words.proposed, link: { to: proposed, label: words.approval } });
-    else if (said !== undefined) say({ text: said }, answer.body);
+    if (proposed !== undefined) {
+      say({ text: words.proposed, link: { to: proposed, label: words.approval } });
+      onCancel?.();
+      return;
+    }
+    if (said !== undefined) say({ text: said }, answer.body);
     onDone(answer.body);
   }
 

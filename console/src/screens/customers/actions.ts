@@ -5,6 +5,7 @@ import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
 import { methodField } from '../../parts/actions/paymentMethod.js';
 import { saidOfPayment } from '../../parts/feedback/saids.js';
 import { today } from '../../parts/words/days.js';
+import { money as formatMoney } from '../../parts/words/format.js';
 import type { useCustomerWords } from './words.js';
 
 type Words = ReturnType<typeof useCustomerWords>;
@@ -114,6 +115,10 @@ export function actionsOn(
         reference: textOf(values, 'reference'),
       },
     }),
+    said: (body) => {
+      const { amount, currency } = Object(body) as Readonly<Record<string, unknown>>;
+      return { text: words.saidRefunded(formatMoney(Number(amount), String(currency))) };
+    },
   };
   const refundCameBack: Action = {
     key: 'refund-back',

@@ -38,6 +38,7 @@ export const de: Translation<typeof en> = {
   statementFrom: 'Von',
   statementFromHint: 'Leer: ab dem ersten Eintrag',
   statementTo: 'Bis',
+  saidRefunded: (amount) => `${amount} erstattet`,
   saidStatement: (address) => `Der Kontoauszug wird an ${address} gesendet`,
   statementPdf: 'Als PDF',
   statementXlsx: 'Für Excel (XLSX)',

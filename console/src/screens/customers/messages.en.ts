@@ -36,6 +36,7 @@ export const en = {
   statementFrom: 'From',
   statementFromHint: 'Default: the first entry',
   statementTo: 'To',
+  saidRefunded: (amount: string) => `${amount} refunded`,
   saidStatement: (address: string) => `Statement is being mailed to ${address}`,
   statementPdf: 'As PDF',
   statementXlsx: 'For Excel (XLSX)',

@@ -98,8 +98,9 @@ function actionsOn(
   const assign: Action = {
     ...shared,
     key: 'assign',
-    label: words.assign,
+    label: numbers.length === 0 ? words.assignFirst : words.assign,
     text: words.assignText,
+    isPrimary: numbers.length === 0,
     fields: [{ name: 'customerId', label: words.customer, kind: 'customer', initial: '', isRequired: true }],
     command: (values) => ({
       method: 'POST',

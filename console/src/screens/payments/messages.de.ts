@@ -46,6 +46,7 @@ export const de: Translation<typeof en> = {
   noOption: 'Keine passende Zuordnung. Wählen Sie einen Kunden oder verwerfen Sie die Buchung.',
   accept: 'Zuordnung übernehmen',
   acceptText: 'Erfasst die Zahlung wie vorgeschlagen. Bei einer Belastung wird die Zahlung zurückgebucht.',
+  assignFirst: 'Kunden zuordnen',
   assign: 'Anderem Kunden zuordnen',
   assignText: 'Erfasst eine Zahlung dieses Kunden, die seine ältesten offenen Rechnungen begleicht.',
   drop: 'Verwerfen',

@@ -43,6 +43,7 @@ export const en = {
   noOption: 'No match found. Assign a customer or dismiss the line.',
   accept: 'Accept match',
   acceptText: 'Books the payment as proposed. A debit reverses the payment.',
+  assignFirst: 'Assign to a customer',
   assign: 'Assign to another customer',
   assignText: 'Books a payment of this customer, which pays the oldest due invoices first.',
   drop: 'Dismiss',
