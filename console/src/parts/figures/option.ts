@@ -85,7 +85,8 @@ export function optionOf(
         legend: legend(figures.series.length > 1),
         grid: {
           left: 8,
-          right: 12,
+          // The last of many labels is wider than its column.
+          right: figures.labels.length > 8 ? 30 : 12,
           top: unit === undefined ? 16 : 32,
           bottom: figures.series.length > 1 ? 34 : 8,
           containLabel: true,
