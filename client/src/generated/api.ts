@@ -4313,7 +4313,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates a webhook endpoint
-         * @description Messages are signed according to Standard Webhooks 1.0 with the `secret`, which is returned only once. The address must use https and be on the public internet. The endpoint gets events as long as its creator may read them. With an unguessable `Idempotency-Key`, a lost answer can be requested again. Users must have signed in within the last five minutes.
+         * @description Messages are signed according to Standard Webhooks 1.0 with the `secret`, which is returned only once. The address must use https and be on the public internet. The endpoint gets events as long as the caller may read them. With an unguessable `Idempotency-Key`, a lost answer can be requested again. Users must have signed in within the last five minutes.
          *
          *     A user needs the role Admin. An API key needs the right `events:write`.
          */
@@ -4347,7 +4347,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Changes, pauses or resumes a webhook endpoint; omitted fields keep their values
-         * @description A paused or disabled endpoint resumes where it stopped. New types apply to events not sent yet. Users must have signed in within the last five minutes to change `url`.
+         * @description A paused or disabled endpoint resumes where it stopped, and from then on gets events as long as the caller may read them. New types apply to events not sent yet. Users must have signed in within the last five minutes to change `url`.
          *
          *     A user needs the role Admin. An API key needs the right `events:write`.
          */
