@@ -1,7 +1,10 @@
 /** The dispatcher between handlers and the job file, when turns fail or overlap with other calls. */
+
 import { expect, test } from '@jest/globals';
 import { type DispatcherOptions, openDispatcher } from '../../src/adapters/jobs/dispatcher.js';
 import type { Outcome, TakenJob, Turn, TurnAnswer } from '../../src/adapters/jobs/messages.js';
+import { faultName } from '../../src/adapters/jobs/retries.js';
+import { DamagedEvent } from '../../src/ports/eventStore.js';
 import { Unavailable } from '../../src/ports/unavailable.js';
 import { gathered } from '../support/gathered.js';
 
@@ -194,4 +197,10 @@ test('a kind has one handler and runs at least one job at a time', async () => {
   expect(() => dispatcher.work('mail', async () => undefined, 0)).toThrow(RangeError);
   (await turn(1)).answer([]);
   await dispatcher.close(0);
+});
+
+test('several faults of one attempt are shown as the first of them', () => {
+  const damaged = new DamagedEvent('reference-customers-1', 2, '9');
+  expect(faultName(new AggregateError([damaged, new Error('other')]))).toBe('DamagedEvent');
+  expect(faultName(new AggregateError([]))).toBe('AggregateError');
 });
