@@ -7,17 +7,8 @@ import type { AccountDocument } from '../projections/account.js';
 export const ageingBands = ['current', 'days1to30', 'days31to60', 'days61to90', 'over90'] as const;
 export type AgeingBand = (typeof ageingBands)[number];
 
-export interface Ageing {
-  readonly overdue: number;
-  readonly ageing: Readonly<Record<AgeingBand, number>>;
-}
-
 /** Returns the overdue amounts in bands; an amount is overdue from the day after its due date. @param today by the service's clock, UTC */
-export function ageingOf(
-  { dues }: Pick<AccountDocument, 'dues'>,
-  currency: string,
-  today: CalendarDate,
-): Ageing {
+export function ageingOf({ dues }: Pick<AccountDocument, 'dues'>, currency: string, today: CalendarDate) {
   const sums: Record<AgeingBand, string> = {
     current: '0',
     days1to30: '0',

@@ -17,15 +17,10 @@ interface Sum {
 }
 
 /** Sums under construction. */
-export interface ReportTotals {
-  /** @param amount - a number, or exact text; null is not counted */
-  add(currency: string, amount: number | string | null, counted: number): void;
-  /** Has `byCurrency` if there are several currencies. */
-  summary(): ReportSummary;
-}
+export type ReportTotals = ReturnType<typeof startTotals>;
 
 /** @param money - false if the data source has no money */
-export function startTotals(money: boolean, defaultCurrency: string): ReportTotals {
+export function startTotals(money: boolean, defaultCurrency: string) {
   const sums = new Map<string, Sum>();
 
   function figures(currency: string): { totalAmount: number; averageAmount: number } {
@@ -36,7 +31,8 @@ export function startTotals(money: boolean, defaultCurrency: string): ReportTota
   }
 
   return {
-    add(currency, amount, counted) {
+    /** @param amount - a number, or exact text; null is not counted */
+    add(currency: string, amount: number | string | null, counted: number) {
       if (amount === null || counted === 0) return;
       let sum = sums.get(currency);
       if (sum === undefined) {
@@ -46,6 +42,7 @@ export function startTotals(money: boolean, defaultCurrency: string): ReportTota
       sum.total = sum.total.plus(amount);
       sum.counted += counted;
     },
+    /** Has `byCurrency` if there are several currencies. */
     summary() {
       if (!money) return { totalAmount: 0, averageAmount: 0, currency: null };
       const currencies = [...sums.keys()].sort();

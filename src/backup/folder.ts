@@ -27,17 +27,10 @@ export class BackupFault extends Error {
   override readonly name = 'BackupFault';
 }
 
-export interface HalfWriter {
-  /** @param onBytes called with the size of each chunk @throws BackupFault for a path that belongs to no backup */
-  add(path: string, content: Readable, onBytes?: (bytes: number) => void): Promise<void>;
-  /** Reads everything back and writes the manifest, which completes the backup. @param text of the manifest */
-  finish(text: string): Promise<Manifest>;
-  /** Removes everything written. */
-  abandon(): Promise<void>;
-}
+export type HalfWriter = Awaited<ReturnType<typeof openHalfWriter>>;
 
 /** Makes the folder. @throws BackupFault when it is not empty */
-export async function openHalfWriter(folder: string, half: BackupHalf): Promise<HalfWriter> {
+export async function openHalfWriter(folder: string, half: BackupHalf) {
   makeFolder(folder);
   if ((await readdir(folder)).length > 0) throw new BackupFault(`${folder} is not empty`);
   const list: WriteStream = createWriteStream(join(folder, checksumsName), {
@@ -50,7 +43,8 @@ export async function openHalfWriter(folder: string, half: BackupHalf): Promise<
   listed.catch(() => undefined);
 
   return {
-    async add(path, content, onBytes) {
+    /** @param onBytes called with the size of each chunk @throws BackupFault for a path that belongs to no backup */
+    async add(path: string, content: Readable, onBytes?: (bytes: number) => void) {
       if (!isBackupPath(path))
         throw new BackupFault(`the archive contains ${JSON.stringify(path)}, which is not part of a backup`);
       const target = join(folder, path);
@@ -65,7 +59,8 @@ export async function openHalfWriter(folder: string, half: BackupHalf): Promise<
       });
       await write(list, checksumLine({ sha256: hash.digest('hex'), path }));
     },
-    async finish(text) {
+    /** Reads everything back and writes the manifest, which completes the backup. @param text of the manifest */
+    async finish(text: string) {
       list.end();
       await listed;
       const manifest = parseManifest(text);
@@ -79,6 +74,7 @@ export async function openHalfWriter(folder: string, half: BackupHalf): Promise<
       await syncFolder(folder);
       return manifest;
     },
+    /** Removes everything written. */
     async abandon() {
       list.destroy();
       for (const name of await readdir(folder))

@@ -22,26 +22,17 @@ export interface Witness {
   readonly position: Position;
 }
 
-export interface LossCheck {
-  /**
-   * @param others witnesses besides the record that `witness` keeps
-   * @param identity returns what the store is now; undefined if it has no event. Called after all witnesses were read, since another
-   * process that starts meanwhile on an empty store creates events and witnesses of them
-   * @returns whether the records that this store had are gone
-   * @throws StoreUnusable if events that a witness has seen are gone; Unavailable
-   */
-  check(
-    others: readonly Witness[],
-    identity: () => Promise<StoreIdentity | undefined>,
-  ): Promise<{ readonly recordsLost: boolean }>;
-  /** Records how far the events reach now; overwrites the previous record. @throws Unavailable */
-  witness(storeId: string): Promise<void>;
-}
-
-export function createLossCheck(store: Pick<EventStore, 'head'>, records: Records): LossCheck {
+export function createLossCheck(store: Pick<EventStore, 'head'>, records: Records) {
   let noted: Position | undefined;
   return {
-    async check(others, identity) {
+    /**
+     * @param others witnesses besides the record that `witness` keeps
+     * @param identity returns what the store is now; undefined if it has no event. Called after all witnesses were read, since another
+     * process that starts meanwhile on an empty store creates events and witnesses of them
+     * @returns whether the records that this store had are gone
+     * @throws StoreUnusable if events that a witness has seen are gone; Unavailable
+     */
+    async check(others: readonly Witness[], identity: () => Promise<StoreIdentity | undefined>) {
       const record = await records.get(collection, key);
       const own = record === undefined ? [] : [{ name: 'records.db', ...witnessed.parse(record.value) }];
       const present = await identity();
@@ -64,7 +55,8 @@ export function createLossCheck(store: Pick<EventStore, 'head'>, records: Record
       if (record !== undefined || isYoung) return { recordsLost: false };
       return { recordsLost: (await records.get(collection, key)) === undefined };
     },
-    async witness(storeId) {
+    /** Records how far the events reach now; overwrites the previous record. @throws Unavailable */
+    async witness(storeId: string) {
       const position = await store.head();
       if (position === undefined || position === noted) return;
       await records.put(collection, key, { storeId, position });

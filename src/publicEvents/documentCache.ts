@@ -30,25 +30,17 @@ export const nothingFolded: Folded = {
 /** Number of revisions between two marks of a long stream. */
 const markInterval = 512;
 
-export interface DocumentCache {
-  /** The newest known fold before the event; `nothingFolded` if there is none. */
-  before(event: RecordedEvent): Folded;
-  /** Keeps the newest fold of a stream. */
-  keep(stream: string, folded: Folded): void;
-  /** Keeps the fold if it is one of the marks. */
-  mark(stream: string, folded: Folded): void;
-}
-
 /** Approximate memory limit of all documents, in bytes. */
 const mostBytes = 16 * 1024 * 1024;
 
-export function createDocumentCache(): DocumentCache {
+export function createDocumentCache() {
   const ends = new LRUCache<string, Folded>({ maxSize: mostBytes / 2, sizeCalculation: sizeOf });
   const marks = new LRUCache<string, Folded>({ maxSize: mostBytes / 2, sizeCalculation: sizeOf });
   const nameOf = (stream: string, revision: number) => `${revision}/${stream}`;
 
   return {
-    before({ stream, revision, metadata }) {
+    /** The newest known fold before the event; `nothingFolded` if there is none. */
+    before({ stream, revision, metadata }: RecordedEvent) {
       const end = ends.get(stream);
       if (end !== undefined && end.revision < revision) {
         if (end.revision < revision - 1 || end.hash === metadata.previousHash) return end;
@@ -59,10 +51,12 @@ export function createDocumentCache(): DocumentCache {
       }
       return nothingFolded;
     },
-    keep(stream, folded) {
+    /** Keeps the newest fold of a stream. */
+    keep(stream: string, folded: Folded) {
       ends.set(stream, folded);
     },
-    mark(stream, folded) {
+    /** Keeps the fold if it is one of the marks. */
+    mark(stream: string, folded: Folded) {
       if (folded.revision > 0 && folded.revision % markInterval === 0)
         marks.set(nameOf(stream, folded.revision), folded);
     },

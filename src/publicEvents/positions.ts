@@ -8,13 +8,7 @@ import { storeIdentities } from '../events/storeIdentity.js';
 import { DomainError, invalidField } from '../kernel/errors.js';
 import type { Position } from '../kernel/events.js';
 
-export interface Positions {
-  textOf(position: Position): string;
-  /** The position to read after. @throws DomainError VALIDATION_ERROR, POSITION_LOST */
-  read(text: string): Position;
-  /** The same position, or the last one before it that a restored backup has left. */
-  clamp(text: string | null): string | null;
-}
+export type Positions = Awaited<ReturnType<typeof createPositions>>;
 
 /** One history of the store. */
 interface History {
@@ -30,7 +24,7 @@ function markOf(storeId: string): string {
 }
 
 /** Positions of the store as it is at the start: backups are restored only while nothing runs. @throws Unavailable */
-export async function createPositions(log: EventLog): Promise<Positions> {
+export async function createPositions(log: EventLog) {
   const identities = await storeIdentities(log);
   const histories = new Map<string, History>(
     identities.map(({ storeId }, index) => {
@@ -41,14 +35,16 @@ export async function createPositions(log: EventLog): Promise<Positions> {
   const present = markOf(identities.at(-1)?.storeId ?? '');
 
   return {
-    textOf: (position) => `${present}.${position}`,
-    clamp(text) {
+    textOf: (position: Position) => `${present}.${position}`,
+    /** The same position, or the last one before it that a restored backup has left. */
+    clamp(text: string | null) {
       const [, mark = '', position = ''] = pattern.exec(text ?? '') ?? [];
       const { upTo } = histories.get(mark) ?? { upTo: undefined };
       if (text === null || !histories.has(mark)) return null;
       return `${present}.${upTo !== undefined && position > upTo ? upTo : position}`;
     },
-    read(text) {
+    /** The position to read after. @throws DomainError VALIDATION_ERROR, POSITION_LOST */
+    read(text: string) {
       const [, mark = '', position = ''] = pattern.exec(text) ?? [];
       const history = histories.get(mark);
       if (history === undefined)

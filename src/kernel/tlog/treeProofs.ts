@@ -5,17 +5,8 @@ import { hashesOf, type TilePlace, tileHeight, tileWidth, widthAt } from './tile
 /** Returns the hashes of a tile, at least as many as its width says. @throws errors of its store */
 export type ReadTile = (place: TilePlace) => Promise<Uint8Array>;
 
-export interface TreeReader {
-  root(): Promise<TreeHash>;
-  /** The path of RFC 6962, 2.1.1. @throws RangeError for a leaf that the tree does not have */
-  inclusion(index: number): Promise<readonly TreeHash[]>;
-  /** The path of RFC 6962, 2.1.2; empty for an old size of 0 and for the tree's own size. @throws RangeError for a size beyond the tree's */
-  consistency(oldSize: number): Promise<readonly TreeHash[]>;
-  leaf(index: number): Promise<TreeHash>;
-}
-
 /** Creates the reader of a tree of `size` leaves. It reads each tile once and keeps it. */
-export function createTreeReader(size: number, readTile: ReadTile): TreeReader {
+export function createTreeReader(size: number, readTile: ReadTile) {
   const tiles = new Map<string, Promise<readonly TreeHash[]>>();
 
   function hashesAt(level: number, index: number): Promise<readonly TreeHash[]> {
@@ -67,12 +58,14 @@ export function createTreeReader(size: number, readTile: ReadTile): TreeReader {
 
   return {
     root: () => range(0, size),
-    async inclusion(index) {
+    /** The path of RFC 6962, 2.1.1. @throws RangeError for a leaf that the tree does not have */
+    async inclusion(index: number) {
       if (!Number.isSafeInteger(index) || index < 0 || index >= size)
         throw new RangeError(`a tree of ${size} leaves has no leaf ${index}`);
       return siblings(index, 0, size, (start, end) => (end - start === 1 ? [] : undefined));
     },
-    async consistency(oldSize) {
+    /** The path of RFC 6962, 2.1.2; empty for an old size of 0 and for the tree's own size. @throws RangeError for a size beyond the tree's */
+    async consistency(oldSize: number) {
       if (!Number.isSafeInteger(oldSize) || oldSize < 0 || oldSize > size)
         throw new RangeError(`a tree of ${size} leaves has had no ${oldSize}`);
       if (oldSize === 0) return [];
@@ -81,6 +74,6 @@ export function createTreeReader(size: number, readTile: ReadTile): TreeReader {
         end === oldSize ? (start === 0 ? [] : [range(start, end)]) : undefined;
       return siblings(oldSize - 1, 0, size, reached);
     },
-    leaf: (index) => subtree(0, index),
+    leaf: (index: number) => subtree(0, index),
   };
 }

@@ -1,10 +1,7 @@
 /** Writes quantities, money and dates by locale, in characters that the document's fonts can print. */
 import { currencyDigits, type DecimalText, quantityDigits, unitPriceDigits } from '../money.js';
 
-export interface DayWriter {
-  /** Writes a date, or the UTC day of a timestamp; any other text stays as it is. */
-  day(value: string): string;
-}
+export type DayWriter = ReturnType<typeof createDayWriter>;
 
 export interface NumberWriter extends DayWriter {
   quantity(value: number): string;
@@ -26,7 +23,7 @@ const wideYen = /\uffe5/g;
 type NumericText = `${number}`;
 
 /** See `createNumberWriter` for `covers`. @throws RangeError for an invalid locale */
-export function createDayWriter(locale: string, covers: (text: string) => boolean): DayWriter {
+export function createDayWriter(locale: string, covers: (text: string) => boolean) {
   const locales = [locale, otherwise];
   // Some locales default to another calendar. The date must be the one that the e-invoice and the API state.
   const options = { dateStyle: 'medium', timeZone: 'UTC', calendar: 'gregory' } as const;
@@ -35,7 +32,8 @@ export function createDayWriter(locale: string, covers: (text: string) => boolea
     new Intl.DateTimeFormat(locales, { ...options, numberingSystem: 'latn' }),
   ];
   return {
-    day(value) {
+    /** Writes a date, or the UTC day of a timestamp; any other text stays as it is. */
+    day(value: string) {
       const moment = new Date(value);
       if (Number.isNaN(moment.getTime())) return value;
       return formats.map((format) => format.format(moment)).find(covers) ?? value.slice(0, 10);

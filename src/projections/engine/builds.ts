@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { Checkpoint } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { readableEvents } from './batch.js';
-import { type Comparison, compareBuilds } from './comparison.js';
+import { compareBuilds } from './comparison.js';
 import { type AnyProjection, isOfEvents, prefixesOf } from './projection.js';
 import { type RebuildDependencies, type RebuildOptions, rebuild } from './rebuild.js';
 
@@ -13,29 +13,6 @@ export interface Built {
   /** Number of events in the model's own streams. */
   readonly events: number;
   readonly seconds: number;
-}
-
-export interface Builds {
-  /** Finds read models built by another release or from another event store, and those without any events yet. */
-  findOutdated(): Promise<readonly AnyProjection[]>;
-  /** Whether a projector has taken over all current builds; only then can the read models be queried. */
-  ready(): Promise<boolean>;
-  /**
-   * Rebuilds a read model that cannot serve, as far as its events can be applied, and makes the build live.
-   * @throws DomainError CONCURRENCY_CONFLICT while another build is running
-   */
-  build(name: string, signal?: AbortSignal): Promise<Built>;
-  /**
-   * Rebuilds a read model beside the live build, compares the new documents with the old ones, and makes the new build live.
-   * @param onProgress called after each page with the number of applied events
-   * @throws DomainError CONCURRENCY_CONFLICT; DamagedEvent: the old build stays live; Unavailable, also when the build's lease is lost
-   */
-  buildCompared(
-    name: string,
-    onProgress?: (events: number) => void,
-  ): Promise<Built & { readonly comparison: Comparison }>;
-  /** Drops builds left behind by processes that ended during a build. */
-  dropAbandoned(): Promise<void>;
 }
 
 export interface BuildsDependencies extends RebuildDependencies {
@@ -50,7 +27,7 @@ interface LiveBuild {
 
 const fewEvents = 100;
 
-export function createBuilds(dependencies: BuildsDependencies): Builds {
+export function createBuilds(dependencies: BuildsDependencies) {
   const { registry, readModels, store, storeId, leases, onBuilt } = dependencies;
   const { projections } = registry;
   const leaseOf = (model: string) => `build/${model}`;
@@ -119,6 +96,7 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
   }
 
   return {
+    /** Finds read models built by another release or from another event store, and those without any events yet. */
     async findOutdated() {
       const found = await usable();
       const fitting = await Promise.all(
@@ -127,15 +105,25 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
       return projections.filter((_, index) => fitting[index] === false);
     },
 
+    /** Whether a projector has taken over all current builds; only then can the read models be queried. */
     async ready() {
       const found = await usable();
       return found.every((one) => one?.checkpoint !== undefined);
     },
 
-    build: (name, signal) =>
+    /**
+     * Rebuilds a read model that cannot serve, as far as its events can be applied, and makes the build live.
+     * @throws DomainError CONCURRENCY_CONFLICT while another build is running
+     */
+    build: (name: string, signal?: AbortSignal) =>
       build(projectionNamed(name), { upToFault: true, ...(signal === undefined ? {} : { signal }) }),
 
-    async buildCompared(name, onProgress) {
+    /**
+     * Rebuilds a read model beside the live build, compares the new documents with the old ones, and makes the new build live.
+     * @param onProgress called after each page with the number of applied events
+     * @throws DomainError CONCURRENCY_CONFLICT; DamagedEvent: the old build stays live; Unavailable, also when the build's lease is lost
+     */
+    async buildCompared(name: string, onProgress?: (events: number) => void) {
       const projection = projectionNamed(name);
       const comparison = compareBuilds(projection, dependencies);
       const built = await build(projection, {
@@ -145,6 +133,7 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
       return { ...built, comparison: comparison.result() };
     },
 
+    /** Drops builds left behind by processes that ended during a build. */
     async dropAbandoned() {
       for (const { model } of projections) {
         if ((await readModels.generations(model)).length < 2) continue;

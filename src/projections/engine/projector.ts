@@ -9,16 +9,6 @@ import { type BuildsDependencies, createBuilds } from './builds.js';
 import { createProjectionRunner, type RunnerDependencies } from './runner.js';
 import type { ProjectionFaults } from './status.js';
 
-export interface Projector {
-  /**
-   * Starts to compete for the lead. Resolves when another process leads, or when this one leads and has applied all stored events.
-   * @throws the error that prevents the first lead, except its loss. The loss and later failures are reported, and it competes again.
-   */
-  start(): Promise<void>;
-  leads(): boolean;
-  stop(): Promise<void>;
-}
-
 export interface ProjectorDependencies
   extends BuildsDependencies,
     Pick<RunnerDependencies, 'lingerMilliseconds' | 'tracing'> {
@@ -34,7 +24,7 @@ const tidying = 60_000;
 /** Pause after the lead was lost or could not be taken, in ms. */
 const afterFailure = 1_000;
 
-export function createProjector(dependencies: ProjectorDependencies): Projector {
+export function createProjector(dependencies: ProjectorDependencies) {
   const { registry, leases, faults, onFailure, onLead } = dependencies;
   const builds = createBuilds(dependencies);
   const stopping = new AbortController();
@@ -107,6 +97,10 @@ export function createProjector(dependencies: ProjectorDependencies): Projector 
   }
 
   return {
+    /**
+     * Starts to compete for the lead. Resolves when another process leads, or when this one leads and has applied all stored events.
+     * @throws the error that prevents the first lead, except its loss. The loss and later failures are reported, and it competes again.
+     */
     async start() {
       await new Promise<void>((resolve, reject) => {
         competing = compete(resolve, reject).finally(resolve);

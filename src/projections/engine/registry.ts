@@ -12,20 +12,7 @@ export interface Target<Of extends AnyProjection = AnyProjection> {
   readonly live: boolean;
 }
 
-export interface ProjectionRegistry {
-  readonly projections: readonly AnyProjection[];
-  /** Returns the builds that writes of a stream must reach, live or under construction. */
-  targetsOf(stream: string): readonly Target<Projection>[];
-  targets(): readonly Target[];
-  /** Whether the build still exists; a failed write to a replaced or dropped build is no loss. */
-  isCurrent(target: Target): boolean;
-  /** Reads the list of builds from the store; called at start and when this process begins, switches or drops one. */
-  refresh(): Promise<void>;
-  /** Refreshes a list so old that it may lack a build begun by another process, which writes from here would miss. */
-  current(): Promise<void>;
-  /** Refreshes periodically until the signal, so that `current` rarely has to. */
-  follow(signal: AbortSignal): Promise<void>;
-}
+export type ProjectionRegistry = ReturnType<typeof createProjectionRegistry>;
 
 /** Half of the store's staleness; the other half is for the write that follows. */
 const maxAge = (staleness: number): number => (staleness === 0 ? Number.POSITIVE_INFINITY : staleness / 2);
@@ -33,7 +20,7 @@ const maxAge = (staleness: number): number => (staleness === 0 ? Number.POSITIVE
 export function createProjectionRegistry(
   projections: readonly AnyProjection[],
   readModels: Pick<ReadModels, 'generations' | 'staleness'>,
-): ProjectionRegistry {
+) {
   const limit = maxAge(readModels.staleness);
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | undefined;
@@ -42,16 +29,19 @@ export function createProjectionRegistry(
   return {
     projections,
     targets: () => targets,
-    isCurrent: ({ generation }) => targets.some((target) => target.generation === generation),
+    /** Whether the build still exists; a failed write to a replaced or dropped build is no loss. */
+    isCurrent: ({ generation }: Target) => targets.some((target) => target.generation === generation),
     // A stream's name begins with its area and a hyphen; for reference data with area, hyphen, kind and hyphen.
-    targetsOf(stream) {
+    targetsOf(stream: string) {
       for (let hyphen = stream.indexOf('-'); hyphen !== -1; hyphen = stream.indexOf('-', hyphen + 1)) {
         const found = byPrefix.get(stream.slice(0, hyphen + 1));
         if (found !== undefined) return found;
       }
       return [];
     },
+    /** Reads the list of builds from the store; called at start and when this process begins, switches or drops one. */
     refresh,
+    /** Refreshes a list so old that it may lack a build begun by another process, which writes from here would miss. */
     async current() {
       if (performance.now() - refreshedAt <= limit) return;
       refreshing ??= apartFromCaller(refresh).finally(() => {
@@ -60,7 +50,8 @@ export function createProjectionRegistry(
       const shared = refreshing;
       await whileCallerWaits(() => shared);
     },
-    async follow(signal) {
+    /** Refreshes periodically until the signal, so that `current` rarely has to. */
+    async follow(signal: AbortSignal) {
       if (limit === Number.POSITIVE_INFINITY) return;
       while (!signal.aborted) {
         await sleep(limit / 2, signal);

@@ -17,27 +17,23 @@ export interface ProjectionStatus {
   readonly fault: string | null;
 }
 
-export interface ProjectionFaults {
-  /** Records for every process that a build has stopped, and why. */
-  report(model: string, generation: Generation, fault: string): Promise<void>;
-  /** Returns the fault of this build only; its replacement starts without one. */
-  find(model: string, generation: Generation): Promise<string | null>;
-  /** Called when a runner tries again. */
-  clear(model: string): Promise<void>;
-}
+export type ProjectionFaults = ReturnType<typeof createProjectionFaults>;
 
 const collection = 'projection-faults';
 
-export function createProjectionFaults(records: Records): ProjectionFaults {
+export function createProjectionFaults(records: Records) {
   return {
-    async report(model, generation, fault) {
+    /** Records for every process that a build has stopped, and why. */
+    async report(model: string, generation: Generation, fault: string) {
       await records.put(collection, model, { generation, fault });
     },
-    async find(model, generation) {
+    /** Returns the fault of this build only; its replacement starts without one. */
+    async find(model: string, generation: Generation) {
       const said = (await records.get(collection, model))?.value;
       return said?.generation === generation && typeof said.fault === 'string' ? said.fault : null;
     },
-    clear: (model) => records.delete(collection, model),
+    /** Called when a runner tries again. */
+    clear: (model: string) => records.delete(collection, model),
   };
 }
 
