@@ -1,6 +1,6 @@
 /**
- * The right that an API key needs for each operation. An operation that is not listed here accepts no key. A test compares this table with all
- * declared routes, so that each new route gets a decision.
+ * The right that an API key needs for each operation. An operation that is not listed here accepts no key. A test compares this table and its own
+ * list of operations without keys with all declared routes, so that each new route gets a decision.
  */
 import type { DataSourceName } from '../analytics/dataSources.js';
 import type { Right, RightArea, RightVerb } from '../domain/apiKey/rights.js';
@@ -196,82 +196,6 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
   },
   // A right of its own, because one file contains all data.
   backups: { read: ['makeBackup'], write: [] },
-};
-
-/** Operations that accept no key, with the reason. */
-export const withoutKeys: Readonly<Record<string, string>> = {
-  getToken: 'gives tokens to users and service clients',
-  revokeToken: 'takes back tokens',
-  signInForConsole: 'is for people',
-  signOutOfConsole: 'is for people',
-  reauthenticate: 'is for people',
-  getSignInProvider: 'is open to strangers',
-  startSignInAtProvider: 'is for people',
-  finishSignInAtProvider: 'is for people',
-  getMe: 'is open to every caller',
-  getCheckpoint: 'is open to strangers',
-  getLogKey: 'is open to strangers',
-  decideLog: 'needs the role Admin',
-  getVerifier: 'is open to strangers',
-  getTile1: 'is open to strangers',
-  getTile2: 'is open to strangers',
-  getTile3: 'is open to strangers',
-  getTile4: 'is open to strangers',
-  getTile5: 'is open to strangers',
-  getTile6: 'is open to strangers',
-  getODataService: 'is open to every caller',
-  getODataMetadata: 'is open to every caller',
-  // A key that could create keys would have every right.
-  listApiKeys: 'needs the role Admin',
-  getApiKey: 'needs the role Admin',
-  tryNarrowerApiKey: 'needs the role Admin',
-  createApiKey: 'needs the role Admin',
-  updateApiKey: 'needs the role Admin',
-  revokeApiKey: 'needs the role Admin',
-  // So would a key that could create an Admin or set a password.
-  createUser: 'needs the role Admin',
-  updateUser: 'needs the role Admin',
-  deleteUser: 'needs the role Admin',
-  setUserPassword: 'needs the role Admin or AppAdmin',
-  changeOwnPassword: 'is for people',
-  changeOwnLanguage: 'is for people',
-  endUserSessions: 'needs the role Admin or AppAdmin',
-  endOwnSessions: 'is for people',
-  signUp: 'is open to strangers',
-  acceptVerification: 'is open to strangers',
-  acceptInvitation: 'is open to strangers',
-  requestPasswordReset: 'is open to strangers',
-  confirmPasswordReset: 'is open to strangers',
-  sendPasswordReset: 'needs the role Admin or AppAdmin',
-  beginSecondFactor: 'is for people',
-  confirmSecondFactor: 'is for people',
-  removeSecondFactor: 'is for people',
-  resetSecondFactor: 'needs the role Admin',
-  listOwnSessions: 'is for people',
-  listListViews: 'is for people',
-  saveListView: 'is for people',
-  removeListView: 'is for people',
-  endOwnSession: 'is for people',
-  getProfileImage: 'is for people',
-  setProfileImage: 'is for people',
-  removeProfileImage: 'is for people',
-  getImage: 'is open to strangers',
-  // The account that receives the money of every invoice.
-  listSettings: 'needs the role Admin',
-  sendTestMail: 'needs the role Admin',
-  getSeller: 'needs the role Admin',
-  putSeller: 'needs the role Admin',
-  // Changes many subscriptions at once.
-  migrateOffer: 'needs the role Admin',
-  // Erased data is gone for good.
-  eraseInvoiceParties: 'needs the role Admin',
-  eraseCreditNoteParties: 'needs the role Admin',
-  erasePaymentProposalParties: 'needs the role Admin',
-  // The second person must not be a program.
-  approveProposal: 'is for people',
-  declineProposal: 'is for people',
-  getTestClock: 'is for tests',
-  moveTestClock: 'is for tests',
 };
 
 /** Operations that always move money. Creating an invoice moves money only if it is more than a draft. */

@@ -3,9 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Caller } from '../../src/commands/identity/caller.js';
 import { allRights } from '../../src/domain/apiKey/rights.js';
-import { operationRights, withoutKeys } from '../../src/http/rights.js';
+import { operationRights } from '../../src/http/rights.js';
 import { objection } from '../../src/http/server/authorization.js';
 import { declaredRoutes } from '../support/declaredRoutes.js';
+import { withoutKeys } from '../support/withoutKeys.js';
 
 const declared = declaredRoutes();
 /** OData's entity sets repeat the lists. */

@@ -4,23 +4,17 @@ import { chunks } from '../../kernel/chunks.js';
 import type { EnqueueOptions, Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { telling } from '../sqlite/messages.js';
-import { openWriter, type WriterHost } from '../sqlite/writerThread.js';
+import { openWriter, type WriterOptions } from '../sqlite/writerThread.js';
 import { openDispatcher } from './dispatcher.js';
 import { assertJob, assertSchedule } from './jobShape.js';
 import type { JobOperations, JobOptions, JobToEnqueue, StoredJob } from './messages.js';
 import { defaultRetries, type RetryPolicy } from './retries.js';
 
-export interface EmbeddedJobsOptions {
-  /** Path of the file, created when missing. */
-  readonly file: string;
+export interface EmbeddedJobsOptions extends Pick<WriterOptions, 'file' | 'onFailure' | 'host'> {
   /** The id of this instance; jobs taken by another one wait again. */
   readonly instanceId: string;
-  /** Called once when the thread that owns the file has died, or when the file is unusable. */
-  readonly onFailure: (error: Error) => void;
   /** Called once when a page of the file is found unreadable. */
   readonly onDamage?: (error: Error) => void;
-  /** The host whose thread owns the file; absent: the jobs get a host of their own. */
-  readonly host?: WriterHost | undefined;
   readonly retries?: RetryPolicy;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;

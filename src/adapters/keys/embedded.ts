@@ -3,18 +3,11 @@ import { chunks } from '../../kernel/chunks.js';
 import type { Keys, WrappedKey } from '../../ports/keys.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { emptyLog } from '../sqlite/checkpointing.js';
-import { openWriter, type WriterHost } from '../sqlite/writerThread.js';
+import { openWriter, type WriterOptions } from '../sqlite/writerThread.js';
 import { checkWrappedKey } from './limits.js';
 import type { KeyOperations } from './operations.js';
 
-export interface EmbeddedKeysOptions {
-  /** Path of the file; created if absent. */
-  readonly file: string;
-  /** Called once when the thread that owns the file has died. */
-  readonly onFailure: (error: Error) => void;
-  /** The host whose thread owns the file; absent: a thread of its own. */
-  readonly host?: WriterHost | undefined;
-}
+export type EmbeddedKeysOptions = Pick<WriterOptions, 'file' | 'onFailure' | 'host'>;
 
 const callLimit = 500;
 

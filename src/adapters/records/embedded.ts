@@ -4,19 +4,13 @@ import type { Records } from '../../ports/records.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { emptyLog } from '../sqlite/checkpointing.js';
 import { sweepEvery } from '../sqlite/sweeping.js';
-import { openWriter, type WriterHost } from '../sqlite/writerThread.js';
+import { openWriter, type WriterOptions } from '../sqlite/writerThread.js';
 import { checkKey, checkRecord } from './limits.js';
 import type { RecordOperations } from './operations.js';
 
-export interface EmbeddedRecordsOptions {
-  /** Path of the file; created if absent. */
-  readonly file: string;
+export interface EmbeddedRecordsOptions extends Pick<WriterOptions, 'file' | 'onFailure' | 'host'> {
   /** The id of this process's instance. The data folder admits one process at a time, so every other instance is gone. */
   readonly instanceId: string;
-  /** Called once when the thread that owns the file has died. */
-  readonly onFailure: (error: Error) => void;
-  /** The host whose thread owns the file; absent: a thread of its own. */
-  readonly host?: WriterHost | undefined;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;
   /** Interval at which expired records are removed, in ms; the default is one minute. */

@@ -94,6 +94,7 @@ export function createWriterHost(): WriterHost {
 }
 
 export interface WriterOptions {
+  /** Path of the file; created if absent. */
   readonly file: string;
   /** The module whose `open` (an `OpenOperations`) runs in the thread: `new URL('./operations.js', import.meta.url)`. */
   readonly module: URL;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allRights } from '../../../src/domain/apiKey/rights.js';
 import { roles } from '../../../src/domain/user/roles.js';
-import { operationRights, withoutKeys } from '../../../src/http/rights.js';
+import { operationRights } from '../../../src/http/rights.js';
 import type { Route } from '../../../src/http/server/route.js';
 import { forEachConcurrently } from '../../../src/kernel/waiting.js';
 import { declaredRoutes } from '../../support/declaredRoutes.js';
@@ -10,6 +10,7 @@ import { dataKey, roleToken } from '../../support/roleTokens.js';
 import { type RunningService, startService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { usersOf } from '../../support/users.js';
+import { withoutKeys } from '../../support/withoutKeys.js';
 
 const secret = '0123456789abcdef0123';
 
