@@ -1,5 +1,4 @@
 /** The list of all customers in the reference data, each with what they owe. */
-
 import type { Demand, ReadModels } from '../../ports/readModels.js';
 import { type AccountDocument, accountModel } from '../../projections/account.js';
 import { customerModel } from '../../projections/reference.js';

@@ -1,5 +1,4 @@
 /** Finds customers: by the reference data, or by the entries of their account. */
-
 import { NotFound } from '../../kernel/errors.js';
 import type { ReadModels, Versioned } from '../../ports/readModels.js';
 import { accountModel } from '../../projections/account.js';

@@ -1,5 +1,4 @@
 /** Routes of reminders: sending one now, and holding automatic ones. */
-
 import { z } from 'zod';
 import type { Hold } from '../../commands/account/dunning.js';
 import { dunningOf } from '../../domain/account/dunningState.js';

@@ -1,5 +1,4 @@
 /** The route that returns the last reminder of an invoice as a PDF file. */
-
 import { requireRevision } from '../../commands/engine/precondition.js';
 import { fileNameOf } from '../../commands/operations/documentFiles.js';
 import { invoiceNotFound } from '../../domain/invoice/state.js';

@@ -1,5 +1,4 @@
 /** Routes of customers' accounts: what each customer owes, their statement, and an overview of a customer. */
-
 import { dayOf } from '../../kernel/dates.js';
 import { accountModel } from '../../projections/account.js';
 import { live } from '../common/answers.js';

@@ -1,5 +1,4 @@
 /** Routes of a customer's statement: returning it as JSON, CSV, XLSX or PDF, and mailing it. */
-
 import { z } from 'zod';
 import type { Statement } from '../../commands/account/statement.js';
 import { requireRevision } from '../../commands/engine/precondition.js';

@@ -1,5 +1,4 @@
 /** Routes of approvals: proposals that wait for a second person, and decisions. */
-
 import { z } from 'zod';
 import type { Caller } from '../../commands/identity/caller.js';
 import { approvalNotFound } from '../../domain/approval/decide.js';

@@ -1,5 +1,4 @@
 /** Routes that prove that the files of issued documents are the original ones. A caller who may read a document may get its proof. */
-
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { type HashedKind, sha256 } from '../../audit/tlog/documentHashes.js';

@@ -9,10 +9,13 @@ import type { VerifyStore } from '../../audit/verifyStore.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import { eventFields, eventModel } from '../../projections/event.js';
 import { ok } from '../common/answers.js';
-import { listRoute } from '../common/listRoute.js';
+import { area } from '../common/area.js';
 import { progressAnswer, progressMediaType, progressParameter } from '../common/progress.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Access, Route } from '../server/route.js';
+
+export const auditAccess: Access = { kinds: ['user'], roles: ['Auditor', 'Admin'] };
+const { route, listRoute } = area('audit', auditAccess);
 
 export interface AuditStoreDependencies {
   readonly store: EventStore;
@@ -25,9 +28,6 @@ export interface AuditStoreDependencies {
   readonly heads: StoreHeads;
   readonly transparency: PublicLog;
 }
-
-const tag = 'audit';
-export const auditAccess: Access = { kinds: ['user'], roles: ['Auditor', 'Admin'] };
 
 const verified = {
   valid: z.boolean(),
@@ -75,11 +75,9 @@ export function auditStoreRoutes({
   return [
     listRoute('/api/audit/events', {
       operationId: 'listEvents',
-      tag,
       summary: 'Lists the events of all streams: who did what, when and where, without their data',
       description:
         'Sorted by position in the store unless `$orderby` is sent. `aggregateType` and `aggregateId` identify the history of the aggregate.',
-      access: auditAccess,
       model: { name: eventModel.name, fields: eventFields },
       key: 'position',
       errors: ['SERVICE_UNAVAILABLE'],
@@ -102,13 +100,11 @@ export function auditStoreRoutes({
 
     route('POST', '/api/audit/verify', {
       operationId: 'verifyStore',
-      tag,
       summary:
         'Verifies all hash chains, the seals, the transparency log, raw usage and a signed head kept elsewhere',
       description:
         'Each finding names its fault and place. docs/audit.md explains what each check proves. ' +
         'With `progress=true` the answer is JSON lines.',
-      access: auditAccess,
       query: progressParameter,
       body: jsonBody(z.strictObject({ head: z.string().min(1).max(4_096).optional() }), {
         example: { head: exampleJws },
@@ -150,11 +146,9 @@ export function auditStoreRoutes({
 
     route('POST', '/api/audit/seal', {
       operationId: 'sealStore',
-      tag,
       summary: 'Seals the events since the last seal, as the service does every ten minutes',
       description:
         'A seal records the ends of all chains in one event, so that a truncated stream is detected. Sealing twice does no harm.',
-      access: auditAccess,
       answers: ok(
         'Number of seals made; 0 when there were no new events',
         z.strictObject({ seals: z.int() }),
@@ -165,12 +159,10 @@ export function auditStoreRoutes({
 
     route('GET', '/api/audit/head', {
       operationId: 'getHead',
-      tag,
       summary: 'Returns a signed head of the store, to be kept elsewhere',
       description:
         'Send `jws` to the verification to detect events truncated or rewritten since. It is signed with EdDSA (RFC 8037) ' +
         'and the key of `/api/audit/keys`.',
-      access: auditAccess,
       answers: ok(
         'The head, also signed as `jws` (RFC 7515, compact)',
         z.strictObject({ ...head, jws: z.string() }).meta({ id: 'SignedHead' }),
@@ -192,10 +184,8 @@ export function auditStoreRoutes({
 
     route('GET', '/api/audit/keys', {
       operationId: 'getAuditKeys',
-      tag,
       summary: 'Returns the public key that signs heads, as a JWK set (RFC 7517)',
       description: 'With this key, a head can be checked without the service.',
-      access: auditAccess,
       answers: ok(
         'The key set',
         z

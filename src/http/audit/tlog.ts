@@ -5,15 +5,16 @@ import { DomainError, invalidField } from '../../kernel/errors.js';
 import { toBase64 } from '../../kernel/tlog/base64.js';
 import { parseTilePath } from '../../kernel/tlog/tiles.js';
 import { ok } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { integerParameter } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Access, Route } from '../server/route.js';
 import { exampleHash, exampleProof, proofAnswer, proofAnswerDocuments, proofFormat } from './proofAnswers.js';
 import { verifierPage } from './verifierPage.js';
 
-const tag = 'audit';
 const anybody: Access = { kinds: [], anonymous: true };
 const auditors: Access = { kinds: ['user'], roles: ['Auditor', 'Admin'] };
+const { route } = area('audit', auditors);
 const text = 'text/plain; charset=utf-8';
 
 const status = z
@@ -60,15 +61,12 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
     ...Array.from({ length: deepestTile }, (_, depth) => tileRoute(log, depth + 1)),
     route('GET', '/api/audit/log', {
       operationId: 'getLogStatus',
-      tag,
       summary: 'Returns the progress of the transparency log, and whether it waits for a decision',
-      access: auditors,
       answers: [{ status: 200, description: 'The log', schema: status, example: exampleStatus, live: true }],
       handle: async () => ({ body: await log.status() }),
     }),
     route('POST', '/api/audit/log/decision', {
       operationId: 'decideLog',
-      tag,
       summary: 'Decides how a halted transparency log continues',
       description:
         '`begin-anew` starts a log under another name; proofs from the old log remain valid for that log. `resume` continues under the same name, and is refused if signed events are missing. Nothing changes unless the log is halted.',
@@ -81,11 +79,9 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
     }),
     route('GET', '/api/audit/events/{eventId}/proof', {
       operationId: 'proveEvent',
-      tag,
       summary: 'Proves that an event is in the transparency log',
       description:
         'Includes the event as stored: erased data remains ciphertext. Waits up to ten seconds until the event is in a published tree.',
-      access: auditors,
       params: {
         eventId: z
           .string()
@@ -105,10 +101,8 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
     }),
     route('GET', '/api/audit/consistency', {
       operationId: 'proveConsistency',
-      tag,
       summary: 'Proves that the log at a later size begins with the log at an earlier size',
       description: 'RFC 6962, 2.1.2. Both sizes must be within the published tree.',
-      access: auditors,
       query: {
         from: integerParameter(0, Number.MAX_SAFE_INTEGER).describe('The earlier size').default(0),
         to: integerParameter(0, Number.MAX_SAFE_INTEGER)
@@ -151,7 +145,6 @@ function textRoute(
 ): Route {
   return route('GET', path, {
     ...described,
-    tag,
     access: anybody,
     handle: async () => ({
       headers: { 'cache-control': 'no-cache' },
@@ -166,7 +159,6 @@ function tileRoute(log: PublicLog, depth: number): Route {
   const params = Object.fromEntries(names.map((name) => [name, z.string().min(1).max(8)]));
   return route('GET', `/tlog/tile/{level}/${names.map((name) => `{${name}}`).join('/')}`, {
     operationId: `getTile${depth}`,
-    tag,
     summary: 'Returns a tile of the transparency log',
     description: 'c2sp.org/tlog-tiles: at most 256 hashes of 32 bytes. Needs no token.',
     access: anybody,

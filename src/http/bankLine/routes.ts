@@ -1,5 +1,4 @@
 /** Routes of bank statements, and of the proposals made from their lines. */
-
 import { readStatements } from '../../commands/bankLine/formats/readStatements.js';
 import { proposalNotFound } from '../../domain/bankLine/state.js';
 import { bankLineModel } from '../../projections/bankLine.js';

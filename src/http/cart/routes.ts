@@ -1,5 +1,4 @@
 /** Routes of carts as resources: creating, reading, deleting and merging them. */
-
 import { cartOf } from '../../commands/cart/cart.js';
 import type { Caller } from '../../commands/identity/caller.js';
 import { cartNotFound } from '../../domain/cart/state.js';
@@ -8,11 +7,11 @@ import { cartModel } from '../../projections/cart.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
 import { created, success, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf } from '../common/document.js';
-import { listRoute } from '../common/listRoute.js';
 import { externalId, pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, anonymousCaller, type Route, route } from '../server/route.js';
+import { type Access, anonymousCaller, type Route } from '../server/route.js';
 import type { Services } from '../services.js';
 import { type CartAccess, cartAccess, shoppers } from './access.js';
 import { cartContentRoutes } from './contents.js';
@@ -30,7 +29,8 @@ import {
 } from './schemas.js';
 import { cartBody, changesByItself, contentsOf } from './shown.js';
 
-const tag = 'carts';
+const { route, listRoute } = area('carts', shoppers);
+
 const known: Access = { kinds: ['user', 'service'], openToNonStaff: true };
 const staff: Access = { kinds: ['user', 'service'] };
 const users: Access = { kinds: ['user'], openToNonStaff: true };
@@ -68,7 +68,6 @@ export function cartRoutes({
   return [
     listRoute('/api/carts', {
       operationId: 'listCarts',
-      tag,
       summary: 'Lists carts, closed and expired ones included',
       description:
         'Prices and codes of open carts are as of their last change. `GET /api/cart/{cartId}` returns current ones.',
@@ -81,7 +80,6 @@ export function cartRoutes({
     route('POST', '/api/cart', {
       operationId: 'createCart',
       lastsByEvents: true,
-      tag,
       summary: 'Creates a cart; without a token, a guest cart and its guest token',
       description:
         "A guest cart expires 30 days after its last change, a customer's after 90. `guestToken` is returned only once and works for this cart only.",
@@ -115,7 +113,6 @@ export function cartRoutes({
 
     route('GET', '/api/cart/customer/{customerId}', {
       operationId: 'getCustomerCart',
-      tag,
       summary: "Returns a customer's active cart: the newest open one",
       description:
         'Same form as `GET /api/cart/{cartId}`. `CART_NOT_FOUND` when the customer has no open cart.',
@@ -143,11 +140,9 @@ export function cartRoutes({
 
     route('GET', '/api/cart/{cartId}', {
       operationId: 'getCart',
-      tag,
       summary: 'Returns one cart with its items, discounts and sums',
       description:
         'Prices, codes and sums are current. `priceChanged`, `droppedDiscounts` and `droppedItems` show what changed since the last change of the cart.',
-      access: shoppers,
       params: one,
       errors: ['CART_NOT_FOUND'],
       answers: versioned('The cart', cartAnswer, exampleCart),
@@ -161,10 +156,8 @@ export function cartRoutes({
 
     route('DELETE', '/api/cart/{cartId}', {
       operationId: 'deleteCart',
-      tag,
       summary: 'Deletes a cart with all its items',
       description: 'Reserved uses of discount codes are released. Orders made from the cart stay.',
-      access: shoppers,
       params: one,
       errors: ['CART_NOT_FOUND'],
       answers: deleted.answers,
@@ -177,12 +170,10 @@ export function cartRoutes({
 
     route('POST', '/api/cart/{cartId}/checkout', {
       operationId: 'checkOutCart',
-      tag,
       summary: 'Holds the total of a cart and the uses of its discount codes for 30 minutes',
       description:
         'Checks current codes and prices. The total then stays fixed until `checkoutExpiresAt`, even if ' +
         'codes or prices change; changing the cart ends the hold. Another checkout checks again and holds for another 30 minutes. Stock is checked, not reserved.',
-      access: shoppers,
       params: one,
       errors: ['CART_NOT_FOUND', 'INSUFFICIENT_INVENTORY', 'INVALID_AMOUNT'],
       answers: versioned('The held cart', cartAnswer, exampleCheckout),
@@ -196,7 +187,6 @@ export function cartRoutes({
     route('POST', '/api/cart/merge', {
       operationId: 'mergeCarts',
       hasRevision: true,
-      tag,
       summary: "Moves a guest cart's items into a customer's cart, and closes the guest cart",
       description:
         'For lines in both carts (same offer, same price): `add` sums the quantities, `replace` takes the guest’s, `keep` the ' +

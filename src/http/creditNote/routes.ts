@@ -1,5 +1,4 @@
 /** Routes of credit notes. */
-
 import { creditNoteNotFound } from '../../domain/creditNote/decide.js';
 import { creditNoteModel } from '../../projections/creditNote.js';
 import { customerModel } from '../../projections/reference.js';

@@ -1,5 +1,4 @@
 /** Routes of dashboards. */
-
 import { dataSourceNames } from '../../analytics/dataSources.js';
 import type { WidgetsRequest } from '../../analytics/widgetData.js';
 import { checkQueries } from '../../analytics/widgetQuery.js';

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import { type PublicType, publicTypes, publicVersion } from '../../publicEvents/catalogue.js';
 import { ok } from '../common/answers.js';
+import { area } from '../common/area.js';
 import type { JsonSchema } from '../openapi/schemas.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { schemaOfType } from './schemas.js';
 
-export const feedAccess: Access = { kinds: ['user', 'service'], roles: ['Auditor', 'Admin'] };
-export const eventsTag = 'events out';
+export const { route } = area('events out', { kinds: ['user', 'service'], roles: ['Auditor', 'Admin'] });
 
 const eventType = z
   .strictObject({
@@ -35,9 +35,7 @@ export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[
   return [
     route('GET', '/api/event-types', {
       operationId: 'listEventTypes',
-      tag: eventsTag,
       summary: 'Lists the types of public events',
-      access: feedAccess,
       answers: ok(
         'All types, by resource',
         z.strictObject({ value: z.array(eventType), count: z.int() }).meta({ id: 'EventTypeList' }),
@@ -68,10 +66,8 @@ export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[
 
     route('GET', '/api/event-types/{eventType}/{version}', {
       operationId: 'getEventSchema',
-      tag: eventsTag,
       summary: 'Returns the JSON Schema of a public event type',
       description: 'Draft 2020-12. `dataschema` of an event links here.',
-      access: feedAccess,
       params: {
         eventType: z.string().max(128).describe('E.g. `invoice.issued`'),
         version: z.string().max(16).describe('Schema version, e.g. `1`'),

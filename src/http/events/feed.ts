@@ -9,8 +9,8 @@ import { publicEvent } from '../../publicEvents/event.js';
 import type { Feed, FeedPage } from '../../publicEvents/feed.js';
 import { isTypePattern } from '../../publicEvents/types.js';
 import { integerParameter } from '../common/schemas.js';
-import { type Route, type RouteRequest, route } from '../server/route.js';
-import { eventsTag, feedAccess } from './catalogue.js';
+import type { Route, RouteRequest } from '../server/route.js';
+import { route } from './catalogue.js';
 import { type Followers, stoppedBy } from './followers.js';
 
 export interface FeedRoutesDependencies {
@@ -149,12 +149,10 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
   return [
     route('GET', '/api/feed', {
       operationId: 'readFeed',
-      tag: eventsTag,
       summary: 'Returns public events in order',
       description:
         'CloudEvents 1.0, oldest first, read from the store. Send `Feed-Position` of the answer as `after` of the next request to get each event exactly once. ' +
         'Simultaneous events stay on one page, which may exceed `limit` by one.',
-      access: feedAccess,
       query: {
         ...shared,
         limit: integerParameter(1, 1_000).describe('Maximum number of events; default: 100').optional(),
@@ -193,11 +191,9 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
 
     route('GET', '/api/feed/stream', {
       operationId: 'followFeed',
-      tag: eventsTag,
       summary: 'Streams public events as they happen',
       description:
         'Server-sent events: `data` is a CloudEvent, `id` its position. On reconnection, `Last-Event-ID` takes precedence over `after`.',
-      access: feedAccess,
       query: shared,
       errors: ['POSITION_LOST'],
       answers: [

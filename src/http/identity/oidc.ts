@@ -10,8 +10,9 @@ import { hasCode } from '../../kernel/errors.js';
 import { type SignInProvider, SignInRefused } from '../../ports/signInProvider.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { ok } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { namedCookie, type SessionCookie } from '../server/authentication.js';
-import { type Access, type Answer, type FileAnswerDocument, type Route, route } from '../server/route.js';
+import type { Access, Answer, FileAnswerDocument, Route } from '../server/route.js';
 
 export interface OidcRoutesDependencies {
   /** Undefined: there is no provider. */
@@ -31,8 +32,8 @@ export interface OidcRoutesDependencies {
   readonly now?: () => number;
 }
 
-const tag = 'auth';
 const anybody: Access = { kinds: [], anonymous: true };
+const { route } = area('auth', anybody);
 const startPath = '/api/auth/oidc/start';
 const callbackPath = '/api/auth/oidc/callback';
 /** Time limit for signing in at the provider, in seconds. */
@@ -100,10 +101,8 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
 
   const about = route('GET', '/api/auth/oidc', {
     operationId: 'getSignInProvider',
-    tag,
     summary: 'Returns whether users can sign in with a provider',
     description: `Sign-in uses OpenID Connect and starts at \`${startPath}\`.`,
-    access: anybody,
     answers: ok(
       'Whether a provider is configured',
       z.strictObject({ enabled: z.boolean() }).meta({ id: 'SignInProvider' }),
@@ -117,11 +116,9 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
   const start = route('GET', startPath, {
     operationId: 'startSignInAtProvider',
     forBrowsers: true,
-    tag,
     summary: 'Redirects a browser to the provider',
     description:
       'Authorization code with PKCE, state and nonce. The same browser must return within ten minutes.',
-    access: anybody,
     query: { returnTo: text.describe('Path of this service to return to; default: `/console/`') },
     answers: [elsewhere('Redirect to the provider')],
     async handle({ query, note }) {
@@ -149,9 +146,7 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
   const callback = route('GET', callbackPath, {
     operationId: 'finishSignInAtProvider',
     forBrowsers: true,
-    tag,
     summary: 'Completes the sign-in of a browser that returns from the provider',
-    access: anybody,
     answers: [elsewhere('Redirect to where the sign-in began; on failure the reason follows the `#`')],
     async handle({ rawQuery, context, note, cookies }) {
       const pending = open(signInCookie.of(cookies));

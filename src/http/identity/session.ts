@@ -5,12 +5,15 @@ import { browserRemembered, type KnownBrowsers } from '../../commands/identity/k
 import type { SignIn } from '../../commands/user/signIn.js';
 import { loginNameValue } from '../../commands/user/user.js';
 import { ok, success } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { namedCookie, refuseOtherSites, type SessionCookie } from '../server/authentication.js';
 import { type BodyReader, jsonBody } from '../server/body.js';
 import { rateLimitKeyOf } from '../server/limits.js';
-import { type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { sentOtp, sentPassword } from './credentials.js';
 import { describeCaller, exampleMe, type MeDependencies, meAnswer } from './me.js';
+
+const { route } = area('auth', { kinds: [], anonymous: true });
 
 export interface SessionRoutesDependencies extends MeDependencies {
   readonly signIn: Pick<SignIn, 'checkPassword'>;
@@ -45,13 +48,11 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
   const signInRoute = route('POST', '/api/auth/session', {
     operationId: 'signInForConsole',
     budget: 'sign-in',
-    tag: 'auth',
     summary: 'Signs a user in with a cookie',
     description:
       'For browsers: the session is in the cookie `back_office_session` (over HTTPS `__Host-back_office_session`), which ' +
       'scripts cannot read. After 10 failures from one address, a login name is locked to it for 15 minutes, here and at the token endpoint. A browser that signed in before (cookie `back_office_browser`) is counted separately. Requests with the ' +
       'cookie and no Authorization header act as the user; those that change something need the header `X-CSRF-Token`.',
-    access: { kinds: [], anonymous: true },
     body: signInBody(cookie),
     answers: ok('The signed-in user, as in `GET /api/me`; the cookie is set', meAnswer, {
       ...exampleMe,
@@ -91,7 +92,6 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
 
   const signOutRoute = route('DELETE', '/api/auth/session', {
     operationId: 'signOutOfConsole',
-    tag: 'auth',
     summary: 'Signs out: ends the session of the cookie',
     description:
       'Takes effect at once in every process. Tokens of the user stay valid; `POST /api/auth/revoke` ends them.',

@@ -7,12 +7,15 @@ import { assertNever } from '../../kernel/assertNever.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, faultsInWords, hasCode } from '../../kernel/errors.js';
 import { ok, success } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { type BodyReader, type JsonBodyOptions, jsonBody } from '../server/body.js';
 import { rateLimitKeyOf } from '../server/limits.js';
 import { Refusal } from '../server/problems.js';
-import { type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { basicCredentials, type ClientCredentials, refusedClient } from './clientAuthentication.js';
 import { sentOtp, sentPassword } from './credentials.js';
+
+const { route } = area('auth', { kinds: [], anonymous: true });
 
 export interface AuthDependencies {
   readonly signIn: SignIn;
@@ -112,12 +115,10 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
   const token = route('POST', '/api/auth/token', {
     operationId: 'getToken',
     budget: 'sign-in',
-    tag: 'auth',
     summary: 'Issues an access token',
     description:
       'RFC 6749 grants: `password` (10 failures from one address lock a login name to it for 15 minutes), `client_credentials`, ' +
       '`refresh_token`. Errors have the `error` of RFC 6749, section 5.2, beside the `code`.',
-    access: { kinds: [], anonymous: true },
     body: oauthBody(tokenRequest, {
       example: { grant_type: 'password', username: 'ada@example.com', password: 'analytical engine no. 1' },
     }),
@@ -160,12 +161,10 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
 
   const revoke = route('POST', '/api/auth/revoke', {
     operationId: 'revokeToken',
-    tag: 'auth',
     summary: 'Revokes a token and its session',
     description:
       'RFC 7009: the holder of a token can revoke it. Refresh and access tokens of the session end together; an ' +
       'unknown or expired token also answers success.',
-    access: { kinds: [], anonymous: true },
     body: oauthBody(revocationRequest, {
       example: { token: 'c2Vzc2lvbi1pZC1leGFtcA.bmV3LXNlY3JldC13aXRoLWV2ZXJ5LXVzZS1leGFtcGxl' },
     }),

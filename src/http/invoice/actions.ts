@@ -1,5 +1,4 @@
 /** Routes of actions on an invoice: mailing it again, and writing off its amount due. */
-
 import { z } from 'zod';
 import { toNumber } from '../../kernel/money.js';
 import { versioned } from '../common/answers.js';

@@ -1,5 +1,4 @@
 /** Routes of imports: many records per request, each accepted or refused on its own and identified by its line. */
-
 import { z } from 'zod';
 import { createStreamQueue } from '../../commands/engine/handle.js';
 import { importOnce } from '../../commands/engine/importOnce.js';

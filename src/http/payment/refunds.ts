@@ -1,5 +1,4 @@
 /** Routes of refunds: paying out a customer's balance, and taking back a payout that failed. */
-
 import { toNumber } from '../../kernel/money.js';
 import { ok } from '../common/answers.js';
 import { area } from '../common/area.js';

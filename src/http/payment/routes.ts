@@ -1,5 +1,4 @@
 /** Routes of payments. */
-
 import { accountAggregate } from '../../commands/account/account.js';
 import { paymentNotFound } from '../../domain/payment/decide.js';
 import { paymentModel } from '../../projections/payment.js';

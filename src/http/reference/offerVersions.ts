@@ -1,5 +1,4 @@
 /** The prices that an offer has had, and the migration of subscriptions to the newest one. */
-
 import { z } from 'zod';
 import { stepOf } from '../../commands/engine/finishing.js';
 import type { KnownOffer } from '../../commands/reference/lookups.js';
@@ -19,14 +18,16 @@ import {
 } from '../../projections/subscription.js';
 import { allOf, oneOf, sortBy, where } from '../../query/conditions.js';
 import { ok } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf } from '../common/document.js';
 import { bulkIds, calendarDate, pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import type { Services } from '../services.js';
 import { referenceAccess } from './routes.js';
 
-const tag = 'reference data';
+const { route } = area('reference data', referenceAccess);
+
 const params = { id: pathId.describe('Id of the offer') };
 /** Most changes that run concurrently. */
 const concurrency = 8;
@@ -160,11 +161,9 @@ export function offerVersionRoutes(
   return [
     route('GET', '/api/reference/offers/{id}/versions', {
       operationId: 'listOfferVersions',
-      tag,
       summary: 'Lists the price versions of an offer',
       description:
         'The latest 200, newest first. A change of price, currency, billing cycle, pricing, charges or minimum creates a version.',
-      access: referenceAccess,
       params,
       errors: ['NOT_FOUND'],
       answers: ok('The versions', versionsAnswer, {
@@ -191,7 +190,6 @@ export function offerVersionRoutes(
     route('POST', '/api/reference/offers/{id}/migrate', {
       operationId: 'migrateOffer',
       hasRevision: false,
-      tag,
       summary: 'Migrates subscriptions from older versions to the current price of the offer',
       description:
         'Each active subscription gets a plan change to the same offer, at once or scheduled, at the price of the offer on that day. Subscriptions with a ' +

@@ -1,5 +1,4 @@
 /** Routes of reference data, one set per kind: data that other systems own and the rules here look up. */
-
 import { capitalized, NotFound } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';

@@ -1,5 +1,4 @@
 /** Routes of reports: their definitions, and their execution. */
-
 import { type DataSourceName, dataSourceNames, dataSources } from '../../analytics/dataSources.js';
 import { executeReport, type ReportResult } from '../../analytics/reportExecution.js';
 import type { ReportRequest } from '../../analytics/reportQueries.js';

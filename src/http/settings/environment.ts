@@ -1,5 +1,4 @@
 /** Routes of settings fixed by the environment: showing their values, and sending a test mail. */
-
 import { z } from 'zod';
 import { reminderText, reminderWording } from '../../domain/account/reminderTexts.js';
 import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';

@@ -1,5 +1,4 @@
 /** Routes about many subscriptions at once: aggregated metrics and the export. */
-
 import { z } from 'zod';
 import { revenueMovements } from '../../analytics/revenueMovements.js';
 import { metricGroupings, subscriptionMetrics } from '../../analytics/subscriptionMetrics.js';

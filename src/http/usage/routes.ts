@@ -1,5 +1,4 @@
 /** Routes of usage: events in batches, waiting events, reversals, and the current usage of a subscription. */
-
 import { z } from 'zod';
 import { addMilliseconds, dayOf } from '../../kernel/dates.js';
 import { toNumber } from '../../kernel/money.js';

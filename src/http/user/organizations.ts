@@ -1,5 +1,4 @@
 /** The route that returns the organizations that a user can access, by the members in the reference data. */
-
 import { z } from 'zod';
 import { userNotFound } from '../../domain/user/state.js';
 import { isJsonObject } from '../../kernel/json.js';

@@ -2,13 +2,15 @@
 import type { UserAdministration } from '../../commands/user/administration.js';
 import { userTag } from '../../commands/user/user.js';
 import { success } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { everyUser, userAdministrators } from './access.js';
 import { examplePassword, givenPassword, ownPassword, userIdIn } from './schemas.js';
 
-const tag = 'users';
+const { route } = area('users', everyUser);
+
 const changed = success('The password was changed; older tokens are no longer valid', 'The password is set');
 
 export function userPasswordRoutes(administration: UserAdministration): readonly Route[] {
@@ -16,11 +18,9 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
     route('PUT', '/api/users/password', {
       operationId: 'changeOwnPassword',
       hasRevision: true,
-      tag,
       summary: "Changes the caller's own password",
       description:
         '8 to 128 characters; common passwords and passwords with the user’s name or address are refused. Ends all tokens of the user, including the one of this request.',
-      access: everyUser,
       body: jsonBody(ownPassword, {
         example: { currentPassword: examplePassword, newPassword: 'difference engine no. 2' },
       }),
@@ -35,7 +35,6 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
 
     route('PUT', '/api/users/{id}/password', {
       operationId: 'setUserPassword',
-      tag,
       summary: "Sets another user's password",
       description:
         'Ends all tokens of the user. Only Admins can set the password of an Admin or Auditor. For an Admin or AppAdmin, a sign-in within the last five minutes is required. To change your own password, use `PUT /api/users/password`.',

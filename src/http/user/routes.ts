@@ -1,5 +1,4 @@
 /** Routes of users: listing, looking up, and what Admins do with them. */
-
 import type { Caller } from '../../commands/identity/caller.js';
 import { existingUser, userTag } from '../../commands/user/user.js';
 import type { Role } from '../../domain/user/roles.js';

@@ -1,5 +1,4 @@
 /** Routes that end sessions. */
-
 import { z } from 'zod';
 import { userTag } from '../../commands/user/user.js';
 import { ok, success } from '../common/answers.js';

@@ -2,9 +2,10 @@
 import { userTag } from '../../commands/user/user.js';
 import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
 import { created, success } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Access, Route } from '../server/route.js';
 import type { Services } from '../services.js';
 import {
   examplePassword,
@@ -17,8 +18,8 @@ import {
   verificationAcceptance,
 } from './schemas.js';
 
-const tag = 'users';
 const strangers: Access = { kinds: [] };
+const { route } = area('users', strangers);
 const { id, email, firstName, lastName, createdAt } = exampleUser;
 
 const verified = success('The e-mail address is verified', 'The address is verified');
@@ -29,7 +30,6 @@ export function userSignupRoutes({ signup: commands, userMails: mails }: Service
     const sent = success(`The ${purpose} e-mail is sent`, 'The mail is queued');
     return route('POST', `/api/users/{id}/${purpose}`, {
       operationId: purpose === 'verification' ? 'sendVerification' : 'sendInvitation',
-      tag,
       summary: `Sends the ${purpose} e-mail again`,
       description:
         purpose === 'verification'
@@ -50,11 +50,9 @@ export function userSignupRoutes({ signup: commands, userMails: mails }: Service
   return [
     route('POST', '/api/users/signup', {
       operationId: 'signUp',
-      tag,
       summary: 'Signs up',
       description:
         'Needs no token. Depending on `SIGNUP`, the user is active at once, is `invited` until the e-mail address is verified, or sign-up is closed (UNAUTHORIZED).',
-      access: strangers,
       body: jsonBody(signup, { example: { email, password: examplePassword, firstName, lastName } }),
       errors: ['UNAUTHORIZED', 'USER_ALREADY_EXISTS', 'WEAK_PASSWORD'],
       answers: created('The user was created', signupAnswer, { id, email, firstName, lastName, createdAt }),
@@ -87,10 +85,8 @@ export function userSignupRoutes({ signup: commands, userMails: mails }: Service
     route('POST', '/api/users/verification/accept', {
       operationId: 'acceptVerification',
       budget: 'sign-in',
-      tag,
       summary: 'Verifies an e-mail address with the token from the mail',
       description: 'An invited user becomes active. The token works once, for three days.',
-      access: strangers,
       body: jsonBody(verificationAcceptance, { example: { token: exampleToken } }),
       answers: verified.answers,
       async handle({ body, context }) {
@@ -102,11 +98,9 @@ export function userSignupRoutes({ signup: commands, userMails: mails }: Service
     route('POST', '/api/users/invitation/accept', {
       operationId: 'acceptInvitation',
       budget: 'sign-in',
-      tag,
       summary: 'Sets a password with the token from the invitation',
       description:
         'An invited user becomes active. The token works once, for seven days, unless password or status change before.',
-      access: strangers,
       body: jsonBody(invitationAcceptance, { example: { token: exampleToken, password: examplePassword } }),
       errors: ['WEAK_PASSWORD'],
       answers: passwordSet.answers,
