@@ -50,20 +50,7 @@ export class TargetTaken extends Error {
 /** Interval between copies of the records, and of the files, in ms. */
 const recordsInterval = 10_000;
 
-export interface Shipping {
-  /** Takes over the target and finds its last segment. @throws TargetTaken, TargetFault */
-  begin(): Promise<void>;
-  /** Returns the time since which something has waited to be written, in ms since 1970; undefined when nothing waits. */
-  waitingSince(): number | undefined;
-  /** Writes what waits. @throws TargetTaken; Error where the target is unreachable, after which `begin` must precede the next round */
-  round(): Promise<void>;
-  /** Makes the files in the target match the stored ones; deletes the others. */
-  shipFiles(): Promise<void>;
-  /** Merges small segments when there are enough of them. */
-  merge(): Promise<void>;
-}
-
-export function createShipping(options: ShippingOptions): Shipping {
+export function createShipping(options: ShippingOptions) {
   const { data, keys, source, storeId, instanceId, macKey, recordCollections, derivedFiles, now } = options;
   let owns = false;
   let segments: TargetObject[] = [];
@@ -163,6 +150,7 @@ export function createShipping(options: ShippingOptions): Shipping {
   }
 
   return {
+    /** Takes over the target and finds its last segment. @throws TargetTaken, TargetFault */
     async begin() {
       await takeOver();
       await findEnd();
@@ -170,6 +158,7 @@ export function createShipping(options: ShippingOptions): Shipping {
       packs = ((await open(keys, packIndexName))?.lines ?? []).map((line): PackState => JSON.parse(line));
       keyState = '';
     },
+    /** Returns the time since which something has waited to be written, in ms since 1970; undefined when nothing waits. */
     waitingSince() {
       const others = source.hasWaiting() || source.keyState() !== keyState;
       otherSince = others ? (otherSince ?? now()) : undefined;
@@ -178,6 +167,7 @@ export function createShipping(options: ShippingOptions): Shipping {
         ? (event ?? otherSince)
         : Math.min(event, otherSince);
     },
+    /** Writes what waits. @throws TargetTaken; Error where the target is unreachable, after which `begin` must precede the next round */
     async round() {
       const head = source.head();
       if (this.waitingSince() !== undefined) await checkOwner();
@@ -186,6 +176,7 @@ export function createShipping(options: ShippingOptions): Shipping {
       await shipEvents(head);
       await shipRecords();
     },
+    /** Makes the files in the target match the stored ones; deletes the others. */
     async shipFiles() {
       if (performance.now() - lastFiles < recordsInterval) return;
       lastFiles = performance.now();
@@ -206,6 +197,7 @@ export function createShipping(options: ShippingOptions): Shipping {
         stored.add(name);
       }
     },
+    /** Merges small segments when there are enough of them. */
     async merge() {
       const chosen = dueToMerge(segments);
       const [first, last] = [chosen?.at(0), chosen?.at(-1)];

@@ -23,7 +23,7 @@ import {
   sizeOf,
   storeState,
 } from './state.js';
-import { createTileStore, type TileStore } from './tileStore.js';
+import { createTileStore } from './tileStore.js';
 import type { Witnesses } from './witnessClient.js';
 
 /** The log signs nothing until an administrator has decided how it continues. */
@@ -57,25 +57,7 @@ export interface TransparencyLogDependencies {
   readonly realNow: () => Date;
 }
 
-export interface TransparencyLog {
-  /** Adds and signs all events up to now. @throws Unavailable, DamagedEvent, LogHalted */
-  advance(): Promise<LogState>;
-  /** Follows the store until `signal` aborts. @param failed called when the log cannot continue */
-  follow(signal: AbortSignal, failed: (error: unknown) => void): Promise<void>;
-  /** The state as stored; undefined before the log's first event. @throws Unavailable */
-  current(): Promise<LogState | undefined>;
-  tilesOf(state: LogState): TileStore;
-  /**
-   * Continues after a halt. @param record keeps the decision before it takes effect @throws LogHalted if `resume` would sign two trees
-   * under one name
-   */
-  decide(
-    decision: LogDecision,
-    record?: (decision: LogDecision, halted: LogState) => Promise<void>,
-  ): Promise<LogState>;
-  /** Aborts running work and waits for its end. */
-  close(): Promise<void>;
-}
+export type TransparencyLog = ReturnType<typeof createTransparencyLog>;
 
 /** Reasons that an operator can remove; under the others, resuming would sign a second tree under one name. */
 const resumable: ReadonlySet<HaltReason> = new Set(['fork-at-witness', 'other-origin']);
@@ -83,7 +65,7 @@ const resumable: ReadonlySet<HaltReason> = new Set(['fork-at-witness', 'other-or
 /** Time between two checkpoints while the store changes all the time, in ms. */
 const interval = 4_000;
 
-export function createTransparencyLog(dependencies: TransparencyLogDependencies): TransparencyLog {
+export function createTransparencyLog(dependencies: TransparencyLogDependencies) {
   const { store, records, files, storeId, endOf, signer, witnesses, realNow } = dependencies;
   /** The state that this process last wrote, or read and compared with the events. */
   let known: LoadedState | undefined;
@@ -226,9 +208,11 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
   }
 
   return {
+    /** Adds and signs all events up to now. @throws Unavailable, DamagedEvent, LogHalted */
     advance,
     tilesOf,
-    async follow(signal, failed) {
+    /** Follows the store until `signal` aborts. @param failed called when the log cannot continue */
+    async follow(signal: AbortSignal, failed: (error: unknown) => void) {
       let position: Position | undefined;
       let published = true;
       while (!signal.aborted) {
@@ -244,10 +228,15 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
         if (published) await store.waitForEvents(position, signal).catch(() => undefined);
       }
     },
+    /** The state as stored; undefined before the log's first event. @throws Unavailable */
     async current() {
       return (await loadState(records))?.state;
     },
-    async decide(decision, record) {
+    /**
+     * Continues after a halt. @param record keeps the decision before it takes effect @throws LogHalted if `resume` would sign two trees
+     * under one name
+     */
+    async decide(decision: LogDecision, record?: (decision: LogDecision, halted: LogState) => Promise<void>) {
       const loaded = await load();
       const halted = loaded?.state.halted;
       if (loaded !== undefined && halted != null) {
@@ -268,6 +257,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
       }
       return advance();
     },
+    /** Aborts running work and waits for its end. */
     async close() {
       closing.abort();
       await Promise.allSettled([latest]);

@@ -22,15 +22,7 @@ export interface PlainAnswer {
   readonly body: string | undefined;
 }
 
-export interface AnswerWriter {
-  /** Returns a handler's answer as plain data. @param text of the body, if already serialized */
-  plain(answer: Answer, defaultStatus: number, text?: string): PlainAnswer;
-  problem(refusal: DomainError, request: Request): PlainAnswer;
-  /** Sends the answer, or 304 to a read whose caller already holds the revision. */
-  send(request: Request, response: Response, answer: PlainAnswer): void;
-  /** Streams a file; resolves when it is sent or the caller has gone. */
-  sendFile(request: Request, response: Response, answer: PlainAnswer, file: FileAnswer): Promise<void>;
-}
+export type AnswerWriter = ReturnType<typeof createAnswerWriter>;
 
 const json = 'application/json; charset=utf-8';
 const problemJson = 'application/problem+json; charset=utf-8';
@@ -73,7 +65,7 @@ export interface AnswerWriterOptions {
   readonly stalledMilliseconds?: number | undefined;
 }
 
-export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
+export function createAnswerWriter(options: AnswerWriterOptions) {
   const { baseUrl, securityHeaders, stalledMilliseconds = 120_000 } = options;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
 
@@ -127,7 +119,12 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
   return {
     problem,
 
-    plain({ status, body, text: written, revision, location, headers }, defaultStatus, text = written) {
+    /** Returns a handler's answer as plain data. @param text of the body, if already serialized */
+    plain(
+      { status, body, text: written, revision, location, headers }: Answer,
+      defaultStatus: number,
+      text: string | undefined = written,
+    ) {
       const all: Record<string, string> = {};
       if (body !== undefined || text !== undefined) all['content-type'] = json;
       if (revision !== undefined) all.etag = entityTag(revision);
@@ -139,7 +136,8 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       };
     },
 
-    send(request, response, { status, headers, body }) {
+    /** Sends the answer, or 304 to a read whose caller already holds the revision. */
+    send(request: Request, response: Response, { status, headers, body }: PlainAnswer) {
       if (response.headersSent || response.destroyed) return;
       const flat = head(request, headers);
       if (isNotModified(request, status, headers)) {
@@ -185,7 +183,8 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       }
     },
 
-    async sendFile(request, response, { status, headers }, file) {
+    /** Streams a file; resolves when it is sent or the caller has gone. */
+    async sendFile(request: Request, response: Response, { status, headers }: PlainAnswer, file: FileAnswer) {
       const content = file.content instanceof Readable ? file.content : Readable.from([file.content]);
       if (response.headersSent || response.destroyed) {
         content.destroy();
