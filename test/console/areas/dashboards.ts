@@ -58,7 +58,12 @@ export const area: Area = {
       expect(last).toContain(amount);
       const customers = page.getByRole('region', { name: 'Numbers: Customers' });
       await customers
-        .getByRole('columnheader', { name: /^Lines: Amount \([A-Z]{3}\)$/ })
+        .getByRole('columnheader', { name: /^Lines: Amount( \([A-Z]{3}\))?$/ })
+        .first()
+        .waitFor();
+      // A currency that all columns share is in the cells alone.
+      await customers
+        .getByRole('cell', { name: /^[A-Z]{3} [\d,]+\.\d\d$/ })
         .first()
         .waitFor();
       await page.getByText('No data').waitFor();

@@ -13,17 +13,14 @@ export function measureOf(series: string): string {
   return series.replace(bracket, '');
 }
 
-const areSame = (values: readonly unknown[]) => new Set(values).size === 1;
-
 /** Returns the currency of all series; undefined where they have several or none. */
 export function commonCurrency(series: Series): string | undefined {
   const currencies = series.map(({ name }) => currencyOf(name));
-  return areSame(currencies) ? currencies[0] : undefined;
+  return new Set(currencies).size === 1 ? currencies[0] : undefined;
 }
 
-/** Returns the names without what all series share: the currency, which each value has, or the measure in several currencies. */
+/** Returns the names without the currency that all series share, because each value has it. */
 export function distinctNames(series: Series): readonly string[] {
   const names = series.map(({ name }) => name);
-  if (areSame(names.map(currencyOf))) return names.map(measureOf);
-  return areSame(names.map(measureOf)) ? names.map((name) => currencyOf(name) ?? name) : names;
+  return commonCurrency(series) === undefined ? names : names.map(measureOf);
 }
