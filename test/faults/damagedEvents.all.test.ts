@@ -121,7 +121,7 @@ describe('the service', () => {
     expect(await runHere(['audit', 'history', 'subscription', id, '--json'], environment)).toEqual({
       code: 2,
       out: expect.stringMatching(/^\{"revision":0.*\}\n$/),
-      said: expect.stringContaining(`Revision 1 of subscription-${id} cannot be read`),
+      said: expect.stringContaining(`Revision 1 of subscription-${id} is unreadable`),
     });
   });
 
