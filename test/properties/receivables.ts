@@ -1,8 +1,33 @@
 /** The auditor finds no fault in customers' accounts after random histories of real commands. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { histories, type Kind, kinds } from '../support/receivables/steps.js';
+import { type History, histories, type Kind, kinds, type Step } from '../support/receivables/steps.js';
 import { liveThrough } from '../support/receivables/world.js';
+
+const step = (kind: Kind, days = 0): Step => ({
+  kind,
+  customer: 0,
+  currency: 'USD',
+  amount: 1,
+  pick: 0,
+  other: 0,
+  days,
+  again: false,
+});
+
+/** An invoice over two rates gives back days at the newer one, so the end finds less left at it than it gives back. */
+const endAfterCorrection: History = {
+  autoIssue: true,
+  steps: [
+    { ...step('subscribe'), amount: 5, pick: 44, other: 306 },
+    step('downgrade', 32),
+    step('cancel', 3),
+    step('retax', 10),
+    { ...step('upgrade'), pick: 815, other: 315 },
+    step('bill-ahead'),
+    step('terminate'),
+  ],
+};
 
 /** @param runs if at least 100, every kind of step must have been accepted */
 export function testReceivables(runs: number): void {
@@ -15,7 +40,7 @@ export function testReceivables(runs: number): void {
         paidAtOnce += lived.paidAtOnce;
         for (const [kind, times] of lived.accepted) accepted.set(kind, (accepted.get(kind) ?? 0) + times);
       }),
-      { numRuns: runs },
+      { numRuns: runs, examples: [[endAfterCorrection]] },
     );
     if (runs < 100) return;
     // Steps that never happen would prove nothing.

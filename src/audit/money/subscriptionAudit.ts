@@ -182,6 +182,7 @@ function auditReductions(
 ): void {
   const { invoiceId } = invoice;
   const written = new Map(facts.credits.map(({ creditNoteId, items }) => [creditNoteId, items]));
+  const left = new Map(byRate(invoice.items, invoice.taxRate, parts));
   for (const { reductionId, lines, done } of reductions) {
     if (done === undefined || done.how === 'gone') continue;
     const lowering = facts.lowered.get(reductionId);
@@ -204,15 +205,16 @@ function auditReductions(
     const given = byRate(items, invoice.taxRate, parts);
     if (asked === undefined || given === undefined) continue;
     const slack = parts.perUnit * BigInt(lines.length + 1);
-    // A draft that gives back other days at the same rate has less left of it; the rest is taken at its other rates.
-    const held = lowering === undefined ? undefined : byRate(lowering.before, invoice.taxRate, parts);
+    // An invoice that gives back other days at the same rate has less left of it; the rest is taken at its other rates.
+    const held = lowering === undefined ? new Map(left) : byRate(lowering.before, invoice.taxRate, parts);
+    for (const [rate, amount] of given) left.set(rate, (left.get(rate) ?? 0n) - amount);
     if (held !== undefined && [...asked].some(([rate, wanted]) => wanted > (held.get(rate) ?? 0n) + slack))
       continue;
     for (const rate of new Set([...asked.keys(), ...given.keys()])) {
       const [wanted, has] = [asked.get(rate) ?? 0n, given.get(rate) ?? 0n];
       if (absolute(wanted - has) <= slack) continue;
-      const [left, right] = [parts.format(has), parts.format(wanted)];
-      const detail = `${left} of the invoice was given back at the tax rate ${rate}, but ${right} for these days was billed at it`;
+      const [found, right] = [parts.format(has), parts.format(wanted)];
+      const detail = `${found} of the invoice was given back at the tax rate ${rate}, but ${right} for these days was billed at it`;
       tell('wrong-tax', detail, invoiceId);
     }
   }
