@@ -41,13 +41,9 @@ const mostPages = 200;
 
 const keyOf = (id: string, number: number) => `${id}/${number}`;
 
-export interface AttemptLog {
-  add(attempt: Attempt): void;
-  /** Stores the added attempts, and records in the state which pages exist. @throws Unavailable */
-  store(state: DeliveryState): Promise<void>;
-}
+export type AttemptLog = ReturnType<typeof createAttemptLog>;
 
-export function createAttemptLog(records: Records, id: string, now: () => number): AttemptLog {
+export function createAttemptLog(records: Records, id: string, now: () => number) {
   let open: Attempt[] = [];
   let isChanged = false;
   /** The page under way; pages of earlier runs stay as they are. */
@@ -81,14 +77,15 @@ export function createAttemptLog(records: Records, id: string, now: () => number
   }
 
   return {
-    add(one) {
+    add(one: Attempt) {
       const { answer } = one;
       const added = answer === null ? one : { ...one, answer: null };
       if (answer !== null) answered.set(added, answer);
       open.push(added);
       isChanged = true;
     },
-    async store(state) {
+    /** Stores the added attempts, and records in the state which pages exist. @throws Unavailable */
+    async store(state: DeliveryState) {
       if (!isChanged) return;
       isChanged = false;
       while (open.length > pageSize) {

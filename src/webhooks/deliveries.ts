@@ -1,6 +1,5 @@
 /** Deliveries of an endpoint's events, for the API and the console. */
 
-import type { ListPage } from '../ports/readModels.js';
 import type { Records } from '../ports/records.js';
 import type { ListQuery } from '../query/ast.js';
 import { compareBy, matches } from '../query/evaluate.js';
@@ -16,16 +15,7 @@ export interface DeliveryFigures {
   readonly failingSince: string | null;
 }
 
-export interface Deliveries {
-  /** @throws Unavailable */
-  figures(endpointId: string): Promise<DeliveryFigures>;
-  /** All attempts that are kept, newest first unless the query says otherwise. @throws Unavailable */
-  attempts(endpointId: string, query: ListQuery): Promise<ListPage>;
-  /** The newest attempt at an event; undefined if none is kept. @throws Unavailable */
-  lastAttempt(endpointId: string, eventId: string): Promise<Attempt | undefined>;
-  /** Removes everything of a deleted endpoint. @throws Unavailable */
-  drop(endpointId: string): Promise<void>;
-}
+export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /** The attempts as a list shows them. */
 export const attemptModel: { readonly name: string; readonly fields: FieldTable } = {
@@ -65,14 +55,15 @@ export async function dropDelivery(records: Records, id: string): Promise<void> 
   await records.delete(deliveryCollection, id);
 }
 
-export function createDeliveries(records: Records): Deliveries {
+export function createDeliveries(records: Records) {
   async function all(id: string): Promise<readonly Attempt[]> {
     const found = await findDelivery(records, id);
     return found === undefined ? [] : attemptsOf(records, id, found.state);
   }
 
   return {
-    async figures(id) {
+    /** @throws Unavailable */
+    async figures(id: string) {
       const found = await findDelivery(records, id);
       if (found === undefined)
         return { waiting: 0, oldestWaitingAt: null, lastDeliveredAt: null, failingSince: null };
@@ -80,7 +71,8 @@ export function createDeliveries(records: Records): Deliveries {
       const oldestWaitingAt = waitingSince(found.state);
       return { waiting: held.length, oldestWaitingAt, lastDeliveredAt, failingSince };
     },
-    async attempts(id, { filter, orderBy, skip, top, count }) {
+    /** All attempts that are kept, newest first unless the query says otherwise. @throws Unavailable */
+    async attempts(id: string, { filter, orderBy, skip, top, count }: ListQuery) {
       const rows = await all(id);
       const matching = filter === undefined ? rows : rows.filter((row) => matches(filter, row));
       const sorted = orderBy === undefined ? matching : [...matching].sort(compareBy(orderBy));
@@ -89,7 +81,10 @@ export function createDeliveries(records: Records): Deliveries {
         count: count === false ? undefined : matching.length,
       };
     },
-    lastAttempt: async (id, eventId) => (await all(id)).find((one) => one.eventId === eventId),
-    drop: (id) => dropDelivery(records, id),
+    /** The newest attempt at an event; undefined if none is kept. @throws Unavailable */
+    lastAttempt: async (id: string, eventId: string) =>
+      (await all(id)).find((one) => one.eventId === eventId),
+    /** Removes everything of a deleted endpoint. @throws Unavailable */
+    drop: (id: string) => dropDelivery(records, id),
   };
 }

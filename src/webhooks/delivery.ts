@@ -39,21 +39,7 @@ export interface Turn {
   readonly nextAt: number | undefined;
 }
 
-export interface Delivery {
-  /**
-   * Sends what is due, and at most one page of new events. @param current returns the endpoint's current terms, called before each message
-   * @throws DeliveryLost if another process sends; Unavailable
-   */
-  turn(current: () => Endpoint, signal: AbortSignal, wake: () => void): Promise<Turn>;
-  /** Moves the cursor past events that are not for the endpoint. */
-  skipTo(position: string): Promise<void>;
-  /** Stores the progress up to the last answer. @throws DeliveryLost, Unavailable */
-  save(): Promise<void>;
-  /** Since when events have been waiting, and since when the endpoint has taken none; null if that is not so. */
-  since(): { readonly waiting: string | null; readonly failing: string | null };
-  /** Resolves when no message is on its way any more, after the signal of the turns has aborted. */
-  end(): Promise<void>;
-}
+export type Delivery = Awaited<ReturnType<typeof openDelivery>>;
 
 /** Number of subjects sent at a time: `own` always, up to `most` while the process has lanes left. */
 const own = 2;
@@ -67,10 +53,7 @@ const notedEvery = 1_000;
 /** After so many failures in a row an endpoint gets nothing new until it takes something. */
 const mostFailures = 10;
 
-export async function openDelivery(
-  endpoint: Endpoint,
-  dependencies: DeliveryDependencies,
-): Promise<Delivery> {
+export async function openDelivery(endpoint: Endpoint, dependencies: DeliveryDependencies) {
   const { feed, records, lanes, now } = dependencies;
   const { id } = endpoint;
   const furthest = longestRetryDelay(dependencies.retryDelays);
@@ -286,12 +269,17 @@ export async function openDelivery(
   }
 
   return {
-    async skipTo(position) {
+    /** Moves the cursor past events that are not for the endpoint. */
+    async skipTo(position: string) {
       if (state.held.length > 0 || state.replaying !== null || raw(position) <= raw(state.cursor)) return;
       state.cursor = position;
       await save();
     },
-    async turn(current, signal, wake) {
+    /**
+     * Sends what is due, and at most one page of new events. @param current returns the endpoint's current terms, called before each message
+     * @throws DeliveryLost if another process sends; Unavailable
+     */
+    async turn(current: () => Endpoint, signal: AbortSignal, wake: () => void) {
       if (failure !== undefined) throw failure.error;
       beginReplays(state, current(), feed.positions, now());
       releaseHeld();
@@ -313,8 +301,11 @@ export async function openDelivery(
         .map((one) => (one.reached === null ? one.nextAt : 0));
       return { isBehind, nextAt: times.length === 0 ? undefined : Math.min(...times) };
     },
+    /** Stores the progress up to the last answer. @throws DeliveryLost, Unavailable */
     save,
+    /** Since when events have been waiting, and since when the endpoint has taken none; null if that is not so. */
     since: () => ({ waiting: waitingSince(state), failing: state.failingSince }),
+    /** Resolves when no message is on its way any more, after the signal of the turns has aborted. */
     async end() {
       await Promise.allSettled(running.values());
     },

@@ -35,17 +35,6 @@ export interface SenderDependencies extends Omit<DeliveryDependencies, 'disable'
   readonly onFailure: (error: unknown, endpointId: string | undefined) => void;
 }
 
-export interface Sender {
-  start(): void;
-  stop(): Promise<void>;
-  /** Stores the progress of each endpoint up to the last answer, so that a backup includes it. @throws Unavailable */
-  note(): Promise<void>;
-  /** Number of endpoints of this process. */
-  endpoints(): number;
-  /** The longest time for which any endpoint has had events waiting, or has taken none, in ms. */
-  longest(): { readonly waiting: number; readonly failing: number };
-}
-
 /** Time after which a shard is offered to other processes, and for how long, in ms. */
 const shardHeldFor = 60_000;
 const shardOfferedFor = 1_500;
@@ -73,7 +62,7 @@ interface Sending {
   ended: Promise<void>;
 }
 
-export function createSender(dependencies: SenderDependencies): Sender {
+export function createSender(dependencies: SenderDependencies) {
   const {
     store,
     listedUpTo,
@@ -333,7 +322,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   return {
+    /** Number of endpoints of this process. */
     endpoints: () => sending.size,
+    /** The longest time for which any endpoint has had events waiting, or has taken none, in ms. */
     longest() {
       const all = [...sending.values()];
       const since = all.flatMap(({ delivery }) => delivery?.since() ?? []);
@@ -349,6 +340,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       work.push(untilStopped(follow));
       for (let shard = 0; shard < shardCount; shard += 1) work.push(untilStopped(() => keepShard(shard)));
     },
+    /** Stores the progress of each endpoint up to the last answer, so that a backup includes it. @throws Unavailable */
     async note() {
       for (const { delivery } of sending.values())
         await delivery?.save().catch((error: unknown) => {

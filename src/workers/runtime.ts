@@ -45,10 +45,7 @@ export interface WorkerRuntimeOptions {
   readonly prepare?: () => Promise<void>;
 }
 
-export interface WorkerRuntime {
-  /** Takes no further jobs and waits for running ones, at most this many ms. */
-  stop(graceMilliseconds: number): Promise<void>;
-}
+export type WorkerRuntime = Awaited<ReturnType<typeof startWorkers>>;
 
 /** No worker of this version knows the job. A worker of another version may, so it stays visible to operators. */
 export class UnknownTask extends Error {
@@ -63,7 +60,7 @@ export class JobTimeout extends Error {
 const defaultTimeLimit = 10 * 60 * 1000;
 
 /** Resolves when the schedules are stored and the workers take jobs. @throws Unavailable, Error for conflicting workers */
-export async function startWorkers(options: WorkerRuntimeOptions): Promise<WorkerRuntime> {
+export async function startWorkers(options: WorkerRuntimeOptions) {
   const { jobs, logger, workers, schedules = [], hooks, prepare } = options;
   const routes = new Map(workers.map(({ kind }) => [kind, routeOf(kind, workers)]));
   for (const { name, everyMilliseconds, job } of schedules) await jobs.every(everyMilliseconds, name, job);
@@ -101,7 +98,8 @@ export async function startWorkers(options: WorkerRuntimeOptions): Promise<Worke
   }
 
   return {
-    async stop(graceMilliseconds) {
+    /** Takes no further jobs and waits for running ones, at most this many ms. */
+    async stop(graceMilliseconds: number) {
       await jobs.close(graceMilliseconds);
       logger.info('workers stopped');
     },

@@ -21,24 +21,16 @@ export interface Statement {
   readonly revision: number;
 }
 
-export interface Statements {
-  /** @throws Unavailable, also when memory does not suffice for the entries or the reader has left; DamagedEvent */
-  read(
-    customerId: string,
-    period: StatementPeriod,
-    reader?: Pick<Demand, 'reserve' | 'signal'>,
-  ): Promise<Statement>;
-  /** Returns the revision of the account; -1 when it does not exist. */
-  revisionOf(customerId: string): Promise<number>;
-}
+export type Statements = ReturnType<typeof createStatements>;
 
 /** Approximate bytes of an entry, in memory and in the answer. */
 const entryBytes = 600;
 
-export function createStatements(log: Pick<EventLog, 'read' | 'last'>): Statements {
+export function createStatements(log: Pick<EventLog, 'read' | 'last'>) {
   const accountOf = (customerId: string) => streamOf(accountAggregate, customerId);
   return {
-    async read(customerId, period, reader) {
+    /** @throws Unavailable, also when memory does not suffice for the entries or the reader has left; DamagedEvent */
+    async read(customerId: string, period: StatementPeriod, reader?: Pick<Demand, 'reserve' | 'signal'>) {
       const statement = openStatement(period);
       let revision = -1;
       for await (const batch of log.read(accountOf(customerId))) {
@@ -54,6 +46,7 @@ export function createStatements(log: Pick<EventLog, 'read' | 'last'>): Statemen
       const entries = statement.size;
       return { customerId, period, currencies: statement.close(), entries, revision };
     },
-    revisionOf: async (customerId) => (await log.last(accountOf(customerId)))?.revision ?? -1,
+    /** Returns the revision of the account; -1 when it does not exist. */
+    revisionOf: async (customerId: string) => (await log.last(accountOf(customerId)))?.revision ?? -1,
   };
 }

@@ -5,18 +5,7 @@ import { keepNewest } from '../../kernel/newest.js';
 import { forEachConcurrently } from '../../kernel/waiting.js';
 import type { Records } from '../../ports/records.js';
 
-export interface ApiKeyUses {
-  /** Returns immediately; the use is written soon. */
-  note(keyId: string): void;
-  /** Counts a use of a right today; written soon, in one record per key and day. */
-  noteRight(keyId: string, right: Right, address: string | undefined): void;
-  /** Returns the rights used in the last 30 days, today included. */
-  rightsOf(keyId: string): Promise<UsedRights>;
-  /** Writes the waiting notes. What cannot be written is noted again at the next use some minutes later. */
-  flush(): Promise<void>;
-  /** RFC 3339 UTC by key; keys that were never used are missing. */
-  lastOf(keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-}
+export type ApiKeyUses = ReturnType<typeof createApiKeyUses>;
 
 export interface UsedRights {
   readonly rights: ReadonlyMap<Right, { readonly count: number; readonly lastUsedAt: string }>;
@@ -63,7 +52,7 @@ function merged(one: OfDay, other: OfDay): OfDay {
 
 const nothingUsed: OfDay = { rights: {}, addresses: [] };
 
-export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = {}): ApiKeyUses {
+export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = {}) {
   const { now = Date.now, noteEvery = 5 * 60_000, gather = 1_000 } = options;
   const noted = keepNewest<string, number>(10_000);
   let waiting = new Map<string, number>();
@@ -131,8 +120,10 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
   }
 
   return {
+    /** Writes the waiting notes. What cannot be written is noted again at the next use some minutes later. */
     flush,
-    note(keyId) {
+    /** Returns immediately; the use is written soon. */
+    note(keyId: string) {
       const at = now();
       if (at - (noted.get(keyId) ?? Number.NEGATIVE_INFINITY) < noteEvery) return;
       if (waiting.size >= mostWaiting) return;
@@ -140,7 +131,8 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
       waiting.set(keyId, at);
       timer ??= setTimeout(flush, gather).unref();
     },
-    noteRight(keyId, right, address) {
+    /** Counts a use of a right today; written soon, in one record per key and day. */
+    noteRight(keyId: string, right: Right, address: string | undefined) {
       const at = new Date(now()).toISOString();
       const key = `${keyId}/${at.slice(0, 10)}`;
       if (!used.has(key) && used.size >= mostWaiting) return;
@@ -151,7 +143,8 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
       used.set(key, merged(used.get(key) ?? nothingUsed, more));
       timer ??= setTimeout(flush, gather).unref();
     },
-    async rightsOf(keyId) {
+    /** Returns the rights used in the last 30 days, today included. */
+    async rightsOf(keyId: string) {
       // While a use is being flushed, it is neither here nor in the records yet.
       for (;;) {
         await flushing;
@@ -160,7 +153,8 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
         if (flushes === before) return found;
       }
     },
-    async lastOf(keyIds) {
+    /** RFC 3339 UTC by key; keys that were never used are missing. */
+    async lastOf(keyIds: readonly string[]) {
       const last = new Map<string, string>();
       await forEachConcurrently(keyIds, 8, async (keyId) => {
         const waits = waiting.get(keyId) ?? writing.get(keyId);

@@ -169,16 +169,7 @@ export interface DueWriterDependencies {
   readonly onFailure: (error: unknown, stream: string) => void;
 }
 
-export interface DueWriter {
-  /**
-   * Compares the state of an aggregate before and after a command, and writes the document if the next step has changed. Never rejects. A
-   * step that a command begins is usually finished before the command is answered, so it is not written. If it is not finished, the
-   * projector sees that within moments.
-   */
-  changed(area: string, id: string, before: Loaded<unknown>, after: Loaded<unknown>): Promise<void>;
-  /** Writes the document of a state just loaded, if the read model has a different one of an older state. */
-  repair(area: DueArea, id: string, loaded: Loaded<unknown>): Promise<void>;
-}
+export type DueWriter = ReturnType<typeof createDueWriter>;
 
 /** A step that this process has begun on a stream, and what the document says meanwhile. */
 interface Begun {
@@ -190,7 +181,7 @@ interface Begun {
 /** Limit of streams with a begun step that are remembered; beyond it, documents are written needlessly. */
 const mostBegun = 5_000;
 
-export function createDueWriter(dependencies: DueWriterDependencies): DueWriter {
+export function createDueWriter(dependencies: DueWriterDependencies) {
   const { projection, registry, readModels, onFailure } = dependencies;
   const { model, areas, rules } = projection;
   const begun = keepNewest<string, Begun>(mostBegun);
@@ -243,7 +234,12 @@ export function createDueWriter(dependencies: DueWriterDependencies): DueWriter 
   }
 
   return {
-    async changed(name, id, before, after) {
+    /**
+     * Compares the state of an aggregate before and after a command, and writes the document if the next step has changed. Never rejects. A
+     * step that a command begins is usually finished before the command is answered, so it is not written. If it is not finished, the
+     * projector sees that within moments.
+     */
+    async changed(name: string, id: string, before: Loaded<unknown>, after: Loaded<unknown>) {
       const area = areas.get(name);
       const next = area?.unfinished?.next;
       if (area === undefined || next === undefined) return;
@@ -256,7 +252,8 @@ export function createDueWriter(dependencies: DueWriterDependencies): DueWriter 
         onFailure(error, stream);
       }
     },
-    async repair(area, id, loaded) {
+    /** Writes the document of a state just loaded, if the read model has a different one of an older state. */
+    async repair(area: DueArea, id: string, loaded: Loaded<unknown>) {
       const stream = streamOf(area, id);
       const stored = await readModels.get(model, stream);
       const right = dueDocument(area, stream, loaded, rules);

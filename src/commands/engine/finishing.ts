@@ -70,25 +70,20 @@ interface FinishingDependencies {
 }
 
 /** Counts the steps done before one command. */
-export interface Passes {
-  /** Kinds of the steps done so far. */
-  readonly done: readonly string[];
-  /**
-   * Records the next step and the stream's revision before it. Steps are done outside the stream's queue, since they may wait for other
-   * streams, whose own steps may wait for this one.
-   * @throws DomainError CONCURRENCY_CONFLICT when the steps do not come to an end
-   */
-  next(step: UnfinishedStep, revision: number): void;
-}
-
-export function createPasses(): Passes {
+export function createPasses() {
   const done: string[] = [];
   let passes = 0;
   let idle = 0;
   let before: number | undefined;
   return {
+    /** Kinds of the steps done so far. */
     done,
-    next({ kind }, revision) {
+    /**
+     * Records the next step and the stream's revision before it. Steps are done outside the stream's queue, since they may wait for other
+     * streams, whose own steps may wait for this one.
+     * @throws DomainError CONCURRENCY_CONFLICT when the steps do not come to an end
+     */
+    next({ kind }: UnfinishedStep, revision: number) {
       passes += 1;
       idle = revision === before ? idle + 1 : 0;
       before = revision;

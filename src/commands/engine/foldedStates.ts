@@ -73,25 +73,7 @@ export interface FoldSnapshot {
   readonly head: StreamHead;
 }
 
-export interface FoldSnapshots {
-  /** Least number of events of a stream that has a snapshot. */
-  readonly from: number;
-  /**
-   * Returns the stream's snapshot if this very code made it. The reader must check that the stream holds the event it is bound to.
-   * @returns undefined when there is none that can be read
-   */
-  find(stream: string): Promise<FoldSnapshot | undefined>;
-  /**
-   * Stores the snapshot in the background if it is due. The caller neither waits for it nor learns of a failure.
-   * @param before revision of the stored snapshot as far as known; -1 for none
-   * @returns the revision of the snapshot that is stored or being stored
-   */
-  offer(stream: string, snapshot: FoldSnapshot, before: number): number;
-  /** Deletes everything stored of the stream's snapshot. @throws Unavailable */
-  drop(stream: string): Promise<void>;
-  /** Resolves when no snapshot is being stored. */
-  settled(): Promise<void>;
-}
+export type FoldSnapshots = ReturnType<typeof createFoldSnapshots>;
 
 export interface FoldSnapshotsDependencies {
   readonly records: Records;
@@ -132,7 +114,7 @@ type Stored = z.infer<typeof stored>;
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);
 
-export function createFoldSnapshots(dependencies: FoldSnapshotsDependencies): FoldSnapshots {
+export function createFoldSnapshots(dependencies: FoldSnapshotsDependencies) {
   const {
     records,
     keyring,
@@ -170,8 +152,13 @@ export function createFoldSnapshots(dependencies: FoldSnapshotsDependencies): Fo
   }
 
   return {
+    /** Least number of events of a stream that has a snapshot. */
     from,
-    async find(stream) {
+    /**
+     * Returns the stream's snapshot if this very code made it. The reader must check that the stream holds the event it is bound to.
+     * @returns undefined when there is none that can be read
+     */
+    async find(stream: string) {
       const record = await records.get(collection, nameOf(stream));
       const found = stored.safeParse(record?.value);
       if (!found.success || found.data.reducers !== reducers) return undefined;
@@ -187,7 +174,12 @@ export function createFoldSnapshots(dependencies: FoldSnapshotsDependencies): Fo
         return undefined;
       }
     },
-    offer(stream, snapshot, before) {
+    /**
+     * Stores the snapshot in the background if it is due. The caller neither waits for it nor learns of a failure.
+     * @param before revision of the stored snapshot as far as known; -1 for none
+     * @returns the revision of the snapshot that is stored or being stored
+     */
+    offer(stream: string, snapshot: FoldSnapshot, before: number) {
       const { revision } = snapshot.head;
       if (revision + 1 < from || revision - before < interval || storing !== undefined) return before;
       const due = interval * Math.ceil(sizeOfState(snapshot.state) / bytesOfInterval);
@@ -202,10 +194,12 @@ export function createFoldSnapshots(dependencies: FoldSnapshotsDependencies): Fo
         });
       return revision;
     },
-    async drop(stream) {
+    /** Deletes everything stored of the stream's snapshot. @throws Unavailable */
+    async drop(stream: string) {
       await storing;
       await records.deleteTagged(collection, nameOf(stream));
     },
+    /** Resolves when no snapshot is being stored. */
     settled: async () => storing,
   };
 }

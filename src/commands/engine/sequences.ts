@@ -18,21 +18,7 @@ export interface NumberDrawn {
 
 export type SequenceEvent = NumberDrawn;
 
-export interface Sequences {
-  /**
-   * Draws the next number, from 1 up. A command repeated in recovery gets the same number again.
-   * @param name e.g. `user`. @param holder the stream that the number is for.
-   */
-  next(name: string, holder: string, context: CommandContext): Promise<number>;
-  /**
-   * Returns the one number of a holder, no matter who asks for it and how often. Numbers have no gaps as long as each holder has promised
-   * to use its number.
-   * @param after a number that was the last one at some time before the promise
-   */
-  once(name: string, holder: string, after: number, context: CommandContext): Promise<number>;
-  /** Returns the last number drawn; it may be slightly out of date. 0 for none. */
-  last(name: string): Promise<number>;
-}
+export type Sequences = ReturnType<typeof createSequences>;
 
 /** What is known of a sequence: its end, and the holders of the numbers after `from`. A number is its event's revision + 1. */
 interface Known {
@@ -46,7 +32,7 @@ export interface SequenceOptions {
   readonly keptHolders?: number;
 }
 
-export function createSequences(log: EventLog, { keptHolders = 10_000 }: SequenceOptions = {}): Sequences {
+export function createSequences(log: EventLog, { keptHolders = 10_000 }: SequenceOptions = {}) {
   const sequences = new Map<string, Known>();
   const queue = createStreamQueue(1_024);
 
@@ -125,7 +111,11 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
   }
 
   return {
-    next(name, holder, context) {
+    /**
+     * Draws the next number, from 1 up. A command repeated in recovery gets the same number again.
+     * @param name e.g. `user`. @param holder the stream that the number is for.
+     */
+    next(name: string, holder: string, context: CommandContext) {
       const stream = streamFor(name);
       return queue.run(stream, async () => {
         const mine = (event: RecordedEvent) => event.metadata.causationId === context.commandId;
@@ -133,7 +123,12 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
         return earlier ?? draw(stream, holder, context, async () => undefined);
       });
     },
-    once(name, holder, after, context) {
+    /**
+     * Returns the one number of a holder, no matter who asks for it and how often. Numbers have no gaps as long as each holder has promised
+     * to use its number.
+     * @param after a number that was the last one at some time before the promise
+     */
+    once(name: string, holder: string, after: number, context: CommandContext) {
       const stream = streamFor(name);
       return queue.run(stream, async () => {
         const isHeld = (event: RecordedEvent) => event.data?.holder === holder;
@@ -144,7 +139,8 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
         return draw(stream, holder, context, given);
       });
     },
-    async last(name) {
+    /** Returns the last number drawn; it may be slightly out of date. 0 for none. */
+    async last(name: string) {
       const stream = streamFor(name);
       const known = sequences.get(stream);
       if (known !== undefined) return known.head.revision + 1;

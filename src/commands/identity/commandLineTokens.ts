@@ -48,12 +48,7 @@ export const commandLineRequest = z.discriminatedUnion('kind', [
 ]);
 export type CommandLineRequest = z.infer<typeof commandLineRequest>;
 
-export interface CommandLineTokens {
-  /** @throws DomainError INVALID_CREDENTIALS when the role's user is locked */
-  issue(request: CommandLineRequest, context: CommandContext): Promise<IssuedToken>;
-  /** Same as `issue`, for the request in an assertion. @throws DomainError INVALID_CREDENTIALS for an invalid, expired or used one */
-  redeem(assertion: string, context: CommandContext): Promise<IssuedToken>;
-}
+export type CommandLineTokens = ReturnType<typeof createCommandLineTokens>;
 
 export interface CommandLineTokenDependencies {
   readonly dataKey: Uint8Array;
@@ -94,7 +89,7 @@ export async function signAssertion(
     .sign(assertionKey(dataKey));
 }
 
-export function createCommandLineTokens(dependencies: CommandLineTokenDependencies): CommandLineTokens {
+export function createCommandLineTokens(dependencies: CommandLineTokenDependencies) {
   const { dataKey, handler, claims, registration, tokens, revocations, keys, records } = dependencies;
   const now = dependencies.now ?? Date.now;
 
@@ -195,7 +190,12 @@ export function createCommandLineTokens(dependencies: CommandLineTokenDependenci
     }
   }
 
-  return { issue, redeem };
+  return {
+    /** @throws DomainError INVALID_CREDENTIALS when the role's user is locked */
+    /** Same as `issue`, for the request in an assertion. @throws DomainError INVALID_CREDENTIALS for an invalid, expired or used one */
+    issue,
+    redeem,
+  };
 }
 
 function groupIn(value: JsonObject): string {

@@ -10,20 +10,7 @@ import type { Caller } from './caller.js';
 /** Time for which a sign-in or a proof counts, in ms. */
 export const freshFor = 5 * 60_000;
 
-export interface Freshness {
-  /** Whether the caller signed in, or entered their password again, within the last five minutes. */
-  isFresh(caller: Caller): Promise<boolean>;
-  /** @throws DomainError REAUTHENTICATION_REQUIRED */
-  require(caller: Caller): Promise<void>;
-  /**
-   * Counts only for the session or token that the caller uses.
-   * @returns when it expires, in ms since 1970
-   * @throws DomainError INVALID_PASSWORD, INVALID_OTP, RATE_LIMITED, USER_NOT_FOUND
-   */
-  prove(caller: Caller, shown: ShownCredentials, context: CommandContext): Promise<number>;
-  /** Erases what is stored of a user. */
-  eraseUser(userId: number): Promise<void>;
-}
+export type Freshness = ReturnType<typeof createFreshness>;
 
 export interface FreshnessDependencies {
   readonly records: Records;
@@ -35,11 +22,7 @@ export interface FreshnessDependencies {
 const collection = 'freshAuthentications';
 const stored = z.object({ until: z.number() });
 
-export function createFreshness({
-  records,
-  secondFactors,
-  now = Date.now,
-}: FreshnessDependencies): Freshness {
+export function createFreshness({ records, secondFactors, now = Date.now }: FreshnessDependencies) {
   async function isFresh({ kind, signedInAt, grantId }: Caller): Promise<boolean> {
     if (kind !== 'user') return false;
     // A sign-in of a clock that was ahead is not recent.
@@ -50,13 +33,20 @@ export function createFreshness({
   }
 
   return {
+    /** Whether the caller signed in, or entered their password again, within the last five minutes. */
     isFresh,
 
-    async require(caller) {
+    /** @throws DomainError REAUTHENTICATION_REQUIRED */
+    async require(caller: Caller) {
       if (!(await isFresh(caller))) throw reauthenticationRequired();
     },
 
-    async prove({ id, grantId }, shown, context) {
+    /**
+     * Counts only for the session or token that the caller uses.
+     * @returns when it expires, in ms since 1970
+     * @throws DomainError INVALID_PASSWORD, INVALID_OTP, RATE_LIMITED, USER_NOT_FOUND
+     */
+    async prove({ id, grantId }: Caller, shown: ShownCredentials, context: CommandContext) {
       const userId = Number(id);
       await secondFactors.checkBoth(userId, shown, context);
       const until = now() + freshFor;
@@ -65,6 +55,7 @@ export function createFreshness({
       return until;
     },
 
-    eraseUser: (userId) => records.deleteTagged(collection, userTag(userId)),
+    /** Erases what is stored of a user. */
+    eraseUser: (userId: number) => records.deleteTagged(collection, userTag(userId)),
   };
 }

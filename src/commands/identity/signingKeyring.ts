@@ -4,19 +4,7 @@ import { apartFromCaller, whileCallerWaits } from '../../ports/callerDeadline.js
 import type { Records, StoredRecord } from '../../ports/records.js';
 import { loadStoredKey, openStoredKey, type SigningKey, sealNewKey, tokenKeyRecord } from './signingKeys.js';
 
-export interface SigningKeyring {
-  /** Returns the key that signs. */
-  signing(): SigningKey;
-  /** Returns the key with this id if its tokens are still valid; an unknown one is looked up in the store. */
-  find(keyId: string): Promise<SigningKey | undefined>;
-  /** Changes whenever a key is added or removed: tokens verified before must be verified again. */
-  readonly version: number;
-  /**
-   * Signs with a new key from now on. Tokens of former keys stay valid until they expire, or end at once: immediately in this process, in
-   * others within `refreshAfter`.
-   */
-  rotate(former: 'keep' | 'end'): Promise<void>;
-}
+export type SigningKeyring = Awaited<ReturnType<typeof loadSigningKeyring>>;
 
 export interface SigningKeyringOptions {
   /** Real time, in ms since 1970. */
@@ -40,7 +28,7 @@ export async function loadSigningKeyring(
   records: Records,
   dataKey: Uint8Array,
   { now = Date.now, refreshAfter = 15_000 }: SigningKeyringOptions = {},
-): Promise<SigningKeyring> {
+) {
   let version = 0;
   let current: SigningKey;
   let byId: ReadonlyMap<string, SigningKey> = new Map();
@@ -86,20 +74,27 @@ export async function loadSigningKeyring(
 
   current = await take(await read());
   return {
+    /** Returns the key that signs. */
     signing() {
       refreshNowAndThen();
       return current;
     },
-    async find(keyId) {
+    /** Returns the key with this id if its tokens are still valid; an unknown one is looked up in the store. */
+    async find(keyId: string) {
       refreshNowAndThen();
       if (!byId.has(keyId) && Math.abs(now() - lookedAt) >= shortestRefresh) await refresh();
       return byId.get(keyId);
     },
+    /** Changes whenever a key is added or removed: tokens verified before must be verified again. */
     get version() {
       refreshNowAndThen();
       return version;
     },
-    async rotate(former) {
+    /**
+     * Signs with a new key from now on. Tokens of former keys stay valid until they expire, or end at once: immediately in this process, in
+     * others within `refreshAfter`.
+     */
+    async rotate(former: 'keep' | 'end') {
       for (;;) {
         const stored = await read();
         const { sealed, former: older } = storedKeys.parse(stored.value);

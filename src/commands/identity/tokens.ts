@@ -66,19 +66,7 @@ export interface VerifiedToken {
   readonly credentialVersion: number | undefined;
 }
 
-export interface Tokens {
-  issueUserToken(user: TokenHolder, options?: IssueOptions): Promise<IssuedToken>;
-  issueServiceToken(clientId: string, options?: IssueOptions): Promise<IssuedToken>;
-  /** Issues a token that gives access to one cart and nothing else. */
-  issueGuestToken(cartId: string): Promise<IssuedToken>;
-  /**
-   * Returns the caller that a token stands for now. Checks signature, expiry, revocation, and for users their current status and credential
-   * version. @throws DomainError UNAUTHENTICATED
-   */
-  verify(token: string): Promise<Caller>;
-  /** Returns the token's own contents, even if its user is no longer valid; undefined when it is not ours or has expired. */
-  read(token: string): Promise<VerifiedToken | undefined>;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** Longer than any token ever issued; longer ones are refused unread. */
 const longestToken = 4_096;
@@ -105,7 +93,7 @@ const claimsSchema = z.discriminatedUnion('kind', [
 ]);
 type Claims = z.infer<typeof claimsSchema>;
 
-export function createTokens(dependencies: TokenDependencies): Tokens {
+export function createTokens(dependencies: TokenDependencies) {
   const { keys, issuer, revocations, credentials, isServiceClient } = dependencies;
   const now = dependencies.now ?? Date.now;
   const verified = keepNewest<string, VerifiedToken>(dependencies.cachedTokens ?? 10_000);
@@ -203,12 +191,19 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
   }
 
   return {
-    issueUserToken: (user, options = {}) =>
+    issueUserToken: (user: TokenHolder, options: IssueOptions = {}) =>
       issue(String(user.id), { kind: 'user', roles: user.roles, ver: user.credentialVersion }, options),
-    issueServiceToken: (clientId, options = {}) => issue(clientId, { kind: 'service', roles: [] }, options),
-    issueGuestToken: (cartId) =>
+    issueServiceToken: (clientId: string, options: IssueOptions = {}) =>
+      issue(clientId, { kind: 'service', roles: [] }, options),
+    /** Issues a token that gives access to one cart and nothing else. */
+    issueGuestToken: (cartId: string) =>
       issue(cartId, { kind: 'guest', roles: [] }, { lifetime: guestTokenLifetime }),
+    /**
+     * Returns the caller that a token stands for now. Checks signature, expiry, revocation, and for users their current status and credential
+     * version. @throws DomainError UNAUTHENTICATED
+     */
     verify,
+    /** Returns the token's own contents, even if its user is no longer valid; undefined when it is not ours or has expired. */
     read,
   };
 }
@@ -252,12 +247,7 @@ function noLonger(): DomainError {
 }
 
 /** Access tokens revoked before they expire, stored by grant (session or token id) until they expire. */
-export interface TokenRevocations {
-  /** @param until when the last token of the grant expires, in ms since 1970, real time */
-  revoke(grantId: string, until: number): Promise<void>;
-  /** Returns synchronously when the grant was looked up recently. */
-  isRevoked(grantId: string): boolean | Promise<boolean>;
-}
+export type TokenRevocations = ReturnType<typeof createTokenRevocations>;
 
 const collection = 'revocations';
 
@@ -270,7 +260,7 @@ interface Finding {
   readonly at: number;
 }
 
-export function createTokenRevocations(records: Records, now: () => number = Date.now): TokenRevocations {
+export function createTokenRevocations(records: Records, now: () => number = Date.now) {
   const findings = keepNewest<string, Finding>(rememberedGrants);
 
   async function revoke(grantId: string, until: number): Promise<void> {
@@ -295,5 +285,10 @@ export function createTokenRevocations(records: Records, now: () => number = Dat
     return findings.peek(grantId)?.revoked ?? revoked;
   }
 
-  return { revoke, isRevoked };
+  return {
+    /** @param until when the last token of the grant expires, in ms since 1970, real time */
+    /** Returns synchronously when the grant was looked up recently. */
+    revoke,
+    isRevoked,
+  };
 }

@@ -11,7 +11,7 @@ import { newUuid } from '../../kernel/ids.js';
 import { canonicalJson, type JsonObject } from '../../kernel/json.js';
 import { createSemaphore } from '../../kernel/semaphore.js';
 import { sleep } from '../../kernel/waiting.js';
-import type { Files, StoredFile } from '../../ports/files.js';
+import type { Files } from '../../ports/files.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
 import type { MailAttachment } from '../../ports/mail.js';
 import type { Printed, PrintedDocument } from '../../ports/pdf.js';
@@ -60,27 +60,7 @@ const renderedForEach = 1;
 /** Time in ms for which a file that no reader waits for any more may occupy its place. */
 const longestRendering = 300_000;
 
-export interface Printing {
-  /** Has the file rendered without waiting for it. */
-  enqueue(kind: PrintedKind, id: string, revision: number): Promise<void>;
-  /**
-   * Returns the file, rendering it now if necessary. Readers who wait take turns; one who leaves before their turn is forgotten.
-   * @param revisionOf returns the document's current revision; an error ends the wait
-   * @throws DomainError SERVICE_UNAVAILABLE with `retryAfter` when it exceeds the time limit or too many wait
-   */
-  open(
-    kind: PrintedKind,
-    id: string,
-    revisionOf: () => Promise<number>,
-    reader: Pick<Demand, 'by' | 'signal'>,
-  ): Promise<{ readonly file: StoredFile; readonly revision: number }>;
-  /** Whether a job is no longer worth doing, since every reader it was queued for has left. */
-  isForsaken(job: Job): boolean;
-  /** Deletes all files of the document. */
-  deleteAll(kind: PrintedKind, id: string): Promise<void>;
-  /** Deletes the statements of all customers, since they show names from the reference data; they are rendered again on request. */
-  deleteStatements(): Promise<void>;
-}
+export type Printing = ReturnType<typeof createPrinting>;
 
 export function createPrinting(dependencies: {
   readonly files: Files;
@@ -92,7 +72,7 @@ export function createPrinting(dependencies: {
   readonly limitMilliseconds: number;
   /** Real time, in ms since 1970. */
   readonly now?: () => number;
-}): Printing {
+}) {
   const { files, jobs, letterhead, sellerRevision, limitMilliseconds, now = Date.now } = dependencies;
   /** Identifies this process, which alone knows which of its readers have left. */
   const place = newUuid();
@@ -159,8 +139,20 @@ export function createPrinting(dependencies: {
   }
 
   return {
-    enqueue: async (kind, id, revision) => jobs.enqueue([(await jobFor(kind, id, revision)).job]),
-    async open(kind, id, revisionOf, { by, signal: left }) {
+    /** Has the file rendered without waiting for it. */
+    enqueue: async (kind: PrintedKind, id: string, revision: number) =>
+      jobs.enqueue([(await jobFor(kind, id, revision)).job]),
+    /**
+     * Returns the file, rendering it now if necessary. Readers who wait take turns; one who leaves before their turn is forgotten.
+     * @param revisionOf returns the document's current revision; an error ends the wait
+     * @throws DomainError SERVICE_UNAVAILABLE with `retryAfter` when it exceeds the time limit or too many wait
+     */
+    async open(
+      kind: PrintedKind,
+      id: string,
+      revisionOf: () => Promise<number>,
+      { by, signal: left }: Pick<Demand, 'by' | 'signal'>,
+    ) {
       const signal = AbortSignal.any([AbortSignal.timeout(limitMilliseconds), left]);
       for (let pass = 0; ; pass += 1) {
         const revision = await revisionOf();
@@ -173,13 +165,16 @@ export function createPrinting(dependencies: {
         await whileRead(job.id, () => waitUntilRendered(job, by, signal));
       }
     },
-    isForsaken({ id, data: { wantedBy, wantedUntil } }) {
+    /** Whether a job is no longer worth doing, since every reader it was queued for has left. */
+    isForsaken({ id, data: { wantedBy, wantedUntil } }: Job) {
       // A job without a deadline was queued by an issue or a mail, not by a reader.
       if (wantedUntil === undefined) return false;
       if (now() > Number(wantedUntil)) return true;
       return wantedBy === place && !readers.has(id);
     },
-    deleteAll: (kind, id) => files.deleteAll(folderOf(kind, id)),
+    /** Deletes all files of the document. */
+    deleteAll: (kind: PrintedKind, id: string) => files.deleteAll(folderOf(kind, id)),
+    /** Deletes the statements of all customers, since they show names from the reference data; they are rendered again on request. */
     deleteStatements: () => files.deleteAll('pdf/statement/'),
   };
 }

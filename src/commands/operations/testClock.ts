@@ -7,17 +7,7 @@ import type { DueStream, DueWork } from '../due/scan.js';
 /** The outcome of a move within the time that its caller waits. */
 export type Move = 'done' | 'past' | 'under way';
 
-export interface TestClockMover {
-  /** Returns the moment to which the clock is being moved; undefined when it stands still. */
-  target(): Date | undefined;
-  /** Returns the first streams, at most ten, with work due at the clock's current moment. */
-  due(): Promise<readonly DueStream[]>;
-  /**
-   * Resolves when all work due by then is done, or with `'under way'` after two minutes while the move continues. `'past'` when the clock
-   * is already beyond that moment.
-   */
-  moveTo(moment: Date): Promise<Move>;
-}
+export type TestClockMover = ReturnType<typeof createTestClockMover>;
 
 /** Time limit for the work of one day. */
 const dayLimitMilliseconds = 10 * 60_000;
@@ -30,7 +20,7 @@ export function createTestClockMover(
   due: readonly DueWork[],
   firstDue: (most: number) => Promise<readonly DueStream[]>,
   longestWait = waitMilliseconds,
-): TestClockMover {
+) {
   let moving: Promise<unknown> = Promise.resolve();
   const targets: Date[] = [];
 
@@ -59,10 +49,12 @@ export function createTestClockMover(
   }
 
   return {
+    /** Returns the moment to which the clock is being moved; undefined when it stands still. */
     target: () => targets[0],
+    /** Returns the first streams, at most ten, with work due at the clock's current moment. */
     due: () => firstDue(mostDueStreams),
     // One move at a time: two would process the same days in different orders.
-    moveTo(moment) {
+    moveTo(moment: Date) {
       targets.push(moment);
       const moved = moving.then(() => move(moment)).finally(() => targets.shift());
       moving = moved.catch(() => undefined);

@@ -60,14 +60,7 @@ export interface UsageRecordingDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
-export interface UsageRecording {
-  /** Returns one result per event, in order. @throws Unavailable */
-  record(events: readonly SentUsageEvent[], context: CommandContext): Promise<readonly RecordedUsage[]>;
-  /** Completes batches that a crash left without their event, and records events that can stop waiting. @throws Unavailable */
-  settle(context: CommandContext, signal: AbortSignal): Promise<void>;
-  /** Marks recorded batches in the store. */
-  close(): Promise<void>;
-}
+export type UsageRecording = ReturnType<typeof createUsageRecording>;
 
 /** The fields of a subscription that tell whether it is running and which days were billed. */
 interface Running {
@@ -94,7 +87,7 @@ type Judged =
   | { readonly as: 'waiting'; readonly reason: WaitingReason; readonly detail: string }
   | { readonly as: 'refused'; readonly detail: string };
 
-export function createUsageRecording(dependencies: UsageRecordingDependencies): UsageRecording {
+export function createUsageRecording(dependencies: UsageRecordingDependencies) {
   const { handler, store, readModels, askToBill, askToWatch, onRecorded, onFailure } = dependencies;
   const findMeter = meterLookup(handler);
   const known = keepNewest<string, Known>(mostKnown);
@@ -269,17 +262,20 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
   }
 
   return {
-    async record(events, context) {
+    /** Returns one result per event, in order. @throws Unavailable */
+    async record(events: readonly SentUsageEvent[], context: CommandContext) {
       const results = await take(events, context);
       onRecorded?.(results);
       return results;
     },
-    async settle(context, signal) {
+    /** Completes batches that a crash left without their event, and records events that can stop waiting. @throws Unavailable */
+    async settle(context: CommandContext, signal: AbortSignal) {
       const work = createSeparateWork();
       await completeLeftOpen(context, signal, work);
       await retryWaiting(context, signal, work);
       work.end();
     },
+    /** Marks recorded batches in the store. */
     close: mark,
   };
 }

@@ -39,13 +39,7 @@ const rounds = 20;
 /** Pause in ms that lets another process settle its own end before it is settled for it; a mere courtesy. */
 const retryPauseMilliseconds = 50;
 
-export interface ActiveAdmins {
-  /**
-   * Runs a command on a user, whether or not it ends an active Admin.
-   * @throws DomainError of the rules, UNAUTHORIZED for the last active Admin, PRECONDITION_FAILED, CONCURRENCY_CONFLICT
-   */
-  handle(id: string, command: UserCommand, context: CommandContext): Promise<Outcome<UserState, UserEvent>>;
-}
+export type ActiveAdmins = ReturnType<typeof createActiveAdmins>;
 
 export function createActiveAdmins({
   handler,
@@ -53,7 +47,7 @@ export function createActiveAdmins({
 }: {
   readonly handler: CommandHandler;
   readonly readModels: Pick<ReadModels, 'scan'>;
-}): ActiveAdmins {
+}) {
   // Ends in this process wait for each other instead of settling each other.
   const queue = createStreamQueue(1_024);
 
@@ -132,7 +126,11 @@ export function createActiveAdmins({
   }
 
   return {
-    handle: (id, command, context) =>
+    /**
+     * Runs a command on a user, whether or not it ends an active Admin.
+     * @throws DomainError of the rules, UNAUTHORIZED for the last active Admin, PRECONDITION_FAILED, CONCURRENCY_CONFLICT
+     */
+    handle: (id: string, command: UserCommand, context: CommandContext) =>
       mayEnd(command)
         ? queue.run(only, () => inTurn(id, command, context))
         : handler.handle(userAggregate, id, command, context),

@@ -21,18 +21,9 @@ export interface AdminNoticesDependencies {
   readonly consoleUrl: () => string;
 }
 
-export interface AdminNotices {
-  /** @param id of the job; each mail is sent once. @throws Unavailable */
-  toAdmins(
-    id: string,
-    write: (about: NoticeFacts) => MailText,
-    isWanted?: (userId: string) => boolean,
-  ): Promise<void>;
-  /** Sends a mail to one user, as long as they may sign in. @throws Unavailable */
-  toUser(id: string, userId: string, write: (about: NoticeFacts) => MailText): Promise<void>;
-}
+export type AdminNotices = ReturnType<typeof createAdminNotices>;
 
-export function createAdminNotices(dependencies: AdminNoticesDependencies): AdminNotices {
+export function createAdminNotices(dependencies: AdminNoticesDependencies) {
   const { handler, readModels, mails, serviceName, consoleUrl } = dependencies;
 
   async function send(
@@ -50,7 +41,12 @@ export function createAdminNotices(dependencies: AdminNoticesDependencies): Admi
   }
 
   return {
-    async toAdmins(id, write, isWanted = () => true) {
+    /** @param id of the job; each mail is sent once. @throws Unavailable */
+    async toAdmins(
+      id: string,
+      write: (about: NoticeFacts) => MailText,
+      isWanted: (userId: string) => boolean = () => true,
+    ) {
       const filter = allOf(
         where(userModel.fields, 'admin', 'eq', true),
         where(userModel.fields, 'status', 'eq', 'active'),
@@ -65,7 +61,8 @@ export function createAdminNotices(dependencies: AdminNoticesDependencies): Admi
           });
       work.end();
     },
-    async toUser(id, userId, write) {
+    /** Sends a mail to one user, as long as they may sign in. @throws Unavailable */
+    async toUser(id: string, userId: string, write: (about: NoticeFacts) => MailText) {
       const user = await userOf(handler, userStream(Number(userId)));
       if (user?.status === 'active') await send(id, user, write);
     },

@@ -30,25 +30,13 @@ export interface LinkHolder {
   readonly reset?: number;
 }
 
-export interface UserLinks {
-  /** Returns the token of a mail, valid from now on; `expiresAt` is real time, in ms since 1970. */
-  make(mailId: string, holder: LinkHolder): Promise<{ readonly token: string; readonly expiresAt: number }>;
-  /** Returns the link of a token; undefined when it is no longer valid. @param evenUsed for a command repeated in recovery */
-  find(token: string, purpose: LinkPurpose, evenUsed: boolean): Promise<UserLink | undefined>;
-  /** Marks the link as used. */
-  use(link: UserLink): Promise<void>;
-  /** Erases every link of a user. */
-  eraseUser(userId: number): Promise<void>;
-}
+export type UserLinks = ReturnType<typeof createUserLinks>;
 
 /** @param secret key of the HMAC that derives tokens */
-export function createUserLinks(
-  records: Records,
-  secret: Uint8Array,
-  now: () => number = Date.now,
-): UserLinks {
+export function createUserLinks(records: Records, secret: Uint8Array, now: () => number = Date.now) {
   return {
-    async make(mailId, { userId, purpose, linkVersion, reset }) {
+    /** Returns the token of a mail, valid from now on; `expiresAt` is real time, in ms since 1970. */
+    async make(mailId: string, { userId, purpose, linkVersion, reset }: LinkHolder) {
       const token = createHmac('sha256', secret).update(mailId).digest('base64url');
       const key = keyOf(token);
       const made = now() + linkLifetimes[purpose] * 1_000;
@@ -67,7 +55,8 @@ export function createUserLinks(
       const earlier = (await records.get(collection, key))?.value.expiresAt;
       return { token, expiresAt: typeof earlier === 'number' ? earlier : made };
     },
-    async find(token, purpose, evenUsed) {
+    /** Returns the link of a token; undefined when it is no longer valid. @param evenUsed for a command repeated in recovery */
+    async find(token: string, purpose: LinkPurpose, evenUsed: boolean) {
       const key = keyOf(token);
       const record = await records.get(collection, key);
       if (record === undefined) return undefined;
@@ -75,7 +64,8 @@ export function createUserLinks(
       if (link.purpose !== purpose || (link.used && !evenUsed)) return undefined;
       return { ...link, key };
     },
-    async use({ key, reset, ...link }) {
+    /** Marks the link as used. */
+    async use({ key, reset, ...link }: UserLink) {
       await records.put(
         collection,
         key,
@@ -83,7 +73,8 @@ export function createUserLinks(
         { expiresAt: link.expiresAt, tags: [userTag(link.userId)] },
       );
     },
-    eraseUser: (userId) => records.deleteTagged(collection, userTag(userId)),
+    /** Erases every link of a user. */
+    eraseUser: (userId: number) => records.deleteTagged(collection, userTag(userId)),
   };
 }
 

@@ -16,13 +16,7 @@ const stored = z.object({
   commands: z.array(z.string()).default([]),
 });
 
-export interface MailRequests {
-  /**
-   * Counts a request, once for each command. @param key must not contain personal data
-   * @throws DomainError RATE_LIMITED when `allowed` requests were counted within the hour, PRECONDITION_FAILED, CONCURRENCY_CONFLICT
-   */
-  count(key: string, allowed: number, context: CommandContext, options?: CountOptions): Promise<void>;
-}
+export type MailRequests = ReturnType<typeof createMailRequests>;
 
 interface CountOptions {
   /** The resource's revision, compared with the caller's unless an earlier run of the command was counted; absent: not compared. */
@@ -31,13 +25,18 @@ interface CountOptions {
 }
 
 /** @param collection of the records that hold the counts */
-export function createMailRequests(
-  records: Records,
-  collection: string,
-  now: () => number = Date.now,
-): MailRequests {
+export function createMailRequests(records: Records, collection: string, now: () => number = Date.now) {
   return {
-    async count(key, allowed, { commandId, expectedRevision }, { revision, tags = [] } = {}) {
+    /**
+     * Counts a request, once for each command. @param key must not contain personal data
+     * @throws DomainError RATE_LIMITED when `allowed` requests were counted within the hour, PRECONDITION_FAILED, CONCURRENCY_CONFLICT
+     */
+    async count(
+      key: string,
+      allowed: number,
+      { commandId, expectedRevision }: CommandContext,
+      { revision, tags = [] }: CountOptions = {},
+    ) {
       for (let race = 0; race < raceLimit; race += 1) {
         const record = await records.get(collection, key);
         const known = record?.value ?? { count: 0, until: now() + allowedWithin };

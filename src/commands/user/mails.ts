@@ -42,29 +42,7 @@ export interface UserMailsDependencies {
   readonly now?: () => number;
 }
 
-export interface UserMails {
-  /** Queues a new user's first mail. @throws Unavailable */
-  first(userId: number, purpose: MailPurpose): Promise<void>;
-  /**
-   * Queues one more mail.
-   * @throws DomainError USER_NOT_FOUND; PRECONDITION_FAILED; INVALID_STATUS_TRANSITION for a locked user; UNAUTHORIZED for an invitation of
-   *   a user who signs in at a provider, unless by an Admin or AppAdmin; RATE_LIMITED; Unavailable
-   */
-  again(userId: number, purpose: MailPurpose, by: Caller, context: CommandContext): Promise<void>;
-  /** Queues the first mails of users created after that time that a crash, a lost queue or an unreachable mail server left out. */
-  catchUp(since: Date): Promise<void>;
-  /** Runs a job of kind `mail`. @throws MailRefused, Unavailable */
-  send(job: Job): Promise<void>;
-  /**
-   * Sends a mail with a link, once per id. @param reset number of the password reset that the link is for
-   * @throws MailRefused, Unavailable
-   */
-  sendLink(id: string, user: ExistingUser, purpose: LinkPurpose, reset?: number): Promise<void>;
-  /** Sends another kind of mail, once per id; a refused one is not sent again. @throws MailRefused, Unavailable */
-  sendNotice(id: string, user: ExistingUser, write: (locale: MailLocale) => MailText): Promise<void>;
-  /** Erases what is stored of mails to a user. */
-  eraseUser(userId: number): Promise<void>;
-}
+export type UserMails = ReturnType<typeof createUserMails>;
 
 /** The outcome of each job's mail. */
 const mailsCollection = 'userMails';
@@ -88,7 +66,7 @@ function mayBeSent(purpose: MailPurpose, user: ExistingUser, byAdministrator: bo
   return purpose !== 'invitation' || mayGetPasswordByMail(user, byAdministrator);
 }
 
-export function createUserMails(dependencies: UserMailsDependencies): UserMails {
+export function createUserMails(dependencies: UserMailsDependencies) {
   const { handler, jobs, records, readModels, links, mail } = dependencies;
   const { serviceName, locale, baseUrl, appUrl } = dependencies;
   const now = dependencies.now ?? Date.now;
@@ -135,9 +113,15 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
   }
 
   return {
-    first: (userId, purpose) => jobs.enqueue([jobFor(userId, purpose, firstSerial)]),
+    /** Queues a new user's first mail. @throws Unavailable */
+    first: (userId: number, purpose: MailPurpose) => jobs.enqueue([jobFor(userId, purpose, firstSerial)]),
 
-    async again(userId, purpose, by, context) {
+    /**
+     * Queues one more mail.
+     * @throws DomainError USER_NOT_FOUND; PRECONDITION_FAILED; INVALID_STATUS_TRANSITION for a locked user; UNAUTHORIZED for an invitation of
+     *   a user who signs in at a provider, unless by an Admin or AppAdmin; RATE_LIMITED; Unavailable
+     */
+    async again(userId: number, purpose: MailPurpose, by: Caller, context: CommandContext) {
       const { user, revision } = await userAsked(handler, userId);
       const byAdministrator = by.roles.some((role) => role === 'Admin' || role === 'AppAdmin');
       if (!mayBeSent(purpose, user, byAdministrator))
@@ -150,7 +134,8 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       await jobs.enqueue([jobFor(userId, purpose, context.commandId, byAdministrator)]);
     },
 
-    async catchUp(since) {
+    /** Queues the first mails of users created after that time that a crash, a lost queue or an unreachable mail server left out. */
+    async catchUp(since: Date) {
       const { fields } = userModel;
       const filter = allOf(
         where(fields, 'status', 'eq', 'invited'),
@@ -168,7 +153,8 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       }
     },
 
-    async send({ id, data }) {
+    /** Runs a job of kind `mail`. @throws MailRefused, Unavailable */
+    async send({ id, data }: Job) {
       const { userId, purpose, byAdministrator } = jobData.parse(data);
       if ((await records.get(mailsCollection, id))?.value.outcome === 'sent') return;
       const user = await userOf(handler, userStream(userId));
@@ -178,12 +164,18 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       await sendLink(id, user, purpose);
     },
 
+    /**
+     * Sends a mail with a link, once per id. @param reset number of the password reset that the link is for
+     * @throws MailRefused, Unavailable
+     */
     sendLink,
-    async sendNotice(id, user, write) {
+    /** Sends another kind of mail, once per id; a refused one is not sent again. @throws MailRefused, Unavailable */
+    async sendNotice(id: string, user: ExistingUser, write: (locale: MailLocale) => MailText) {
       if ((await records.get(mailsCollection, id)) === undefined) await sendOnce(id, user, write);
     },
 
-    async eraseUser(userId) {
+    /** Erases what is stored of mails to a user. */
+    async eraseUser(userId: number) {
       await mail.erase(recipientOf(userId));
       for (const collection of [mailsCollection, requestsCollection])
         await records.deleteTagged(collection, userTag(userId));

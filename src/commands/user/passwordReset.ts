@@ -43,23 +43,7 @@ export interface PasswordResetsDependencies {
   readonly now?: () => number;
 }
 
-export interface PasswordResets {
-  /**
-   * Requests a reset for someone who is not signed in. Does the same whether or not the address belongs to a user.
-   * @param from the client that the request is counted for, e.g. a network address
-   * @throws DomainError VALIDATION_ERROR for an invalid address, RATE_LIMITED; Unavailable
-   */
-  request(email: string, from: string, context: CommandContext): Promise<void>;
-  /**
-   * Requests a reset by an Admin.
-   * @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION for a locked user, RATE_LIMITED; Unavailable
-   */
-  requestFor(userId: number, context: CommandContext): Promise<void>;
-  /** Runs a job of `passwordResetTask`. @param context the job's own @throws MailRefused, Unavailable */
-  send(job: Job, context: CommandContext): Promise<void>;
-  /** @throws DomainError VALIDATION_ERROR for an invalid token, WEAK_PASSWORD (the token stays valid); Unavailable */
-  confirm(token: string, password: string, context: CommandContext): Promise<void>;
-}
+export type PasswordResets = ReturnType<typeof createPasswordResets>;
 
 /** Prefix of the ids of its jobs. */
 export const passwordResetTask: LinkPurpose = 'password-reset';
@@ -79,7 +63,7 @@ const jobData = z.object({
   requestId: z.string(),
 });
 
-export function createPasswordResets(dependencies: PasswordResetsDependencies): PasswordResets {
+export function createPasswordResets(dependencies: PasswordResetsDependencies) {
   const { handler, claims, jobs, links, mails, passwords, failures, pseudonymOf } = dependencies;
   const requests = createMailRequests(dependencies.records, requestsCollection, dependencies.now);
 
@@ -98,7 +82,12 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
   }
 
   return {
-    async request(email, from, context) {
+    /**
+     * Requests a reset for someone who is not signed in. Does the same whether or not the address belongs to a user.
+     * @param from the client that the request is counted for, e.g. a network address
+     * @throws DomainError VALIDATION_ERROR for an invalid address, RATE_LIMITED; Unavailable
+     */
+    async request(email: string, from: string, context: CommandContext) {
       const value = emailClaimValue(email);
       if (value === undefined) throw invalidField('/email', 'must be an e-mail address');
       const claim = claims.nameOf(emailClaim, value);
@@ -107,7 +96,11 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
       await enqueue({ claim }, context);
     },
 
-    async requestFor(userId, context) {
+    /**
+     * Requests a reset by an Admin.
+     * @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION for a locked user, RATE_LIMITED; Unavailable
+     */
+    async requestFor(userId: number, context: CommandContext) {
       const { user, revision } = await userAsked(handler, userId);
       const value = emailClaimValue(user.email);
       if (value === undefined) throw userNotFound();
@@ -115,7 +108,8 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
       await enqueue({ userId: String(userId) }, context);
     },
 
-    async send(job, context) {
+    /** Runs a job of `passwordResetTask`. @param context the job's own @throws MailRefused, Unavailable */
+    async send(job: Job, context: CommandContext) {
       const { claim, userId, actorKind, actorId, requestId } = jobData.parse(job.data);
       const id = claim === undefined ? userId : await holderOf(claim);
       if (id === undefined) return;
@@ -139,7 +133,8 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
       await mails.sendLink(job.id, user, passwordResetTask, user.passwordResets);
     },
 
-    async confirm(token, password, context) {
+    /** @throws DomainError VALIDATION_ERROR for an invalid token, WEAK_PASSWORD (the token stays valid); Unavailable */
+    async confirm(token: string, password: string, context: CommandContext) {
       const link = await links.find(token, passwordResetTask, context.recovering === true);
       if (link?.reset === undefined) throw invalidLink();
       const { userId, linkVersion, reset } = link;

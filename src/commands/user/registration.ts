@@ -64,13 +64,7 @@ export interface RegisteredUser {
   readonly at: string;
 }
 
-export interface UserRegistration {
-  /**
-   * @throws DomainError VALIDATION_ERROR (address or username malformed), WEAK_PASSWORD, USER_ALREADY_EXISTS,
-   * CONCURRENCY_CONFLICT, SERVICE_UNAVAILABLE
-   */
-  register(newUser: NewUser, context: CommandContext, options?: RegisterOptions): Promise<RegisteredUser>;
-}
+export type UserRegistration = ReturnType<typeof createUserRegistration>;
 
 export interface UserRegistrationDependencies {
   readonly handler: CommandHandler;
@@ -87,7 +81,7 @@ const emailTakenMessage = 'A user already has this e-mail address';
 /** A new user whose names and password have passed the checks. */
 type JudgedUser = NewUser & { readonly emailValue: string; readonly passwordHash: string };
 
-export function createUserRegistration(dependencies: UserRegistrationDependencies): UserRegistration {
+export function createUserRegistration(dependencies: UserRegistrationDependencies) {
   const { handler, claims, sequences, passwords } = dependencies;
   // Concurrent registrations of one address in this process wait for each other instead of fencing each other.
   const queue: StreamQueue = createStreamQueue(1_024);
@@ -235,7 +229,13 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     });
   }
 
-  return { register };
+  return {
+    /**
+     * @throws DomainError VALIDATION_ERROR (address or username malformed), WEAK_PASSWORD, USER_ALREADY_EXISTS,
+     * CONCURRENCY_CONFLICT, SERVICE_UNAVAILABLE
+     */
+    register,
+  };
 }
 
 function emailTaken(): DomainError {

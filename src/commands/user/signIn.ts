@@ -50,40 +50,9 @@ export interface SecondStep {
   readonly browserOf?: (userId: number) => string | undefined;
 }
 
-export interface SignIn {
-  /**
-   * @param loginName e-mail address or username
-   * @param from where the request comes from, e.g. a network address; waiting password checks take turns by it
-   * @param second what is given besides the password
-   * @throws DomainError INVALID_CREDENTIALS; OTP_REQUIRED when the password is right and a code is needed; RATE_LIMITED after too many
-   *   failures; SERVICE_UNAVAILABLE
-   */
-  withPassword(
-    loginName: string,
-    password: string,
-    from?: string,
-    second?: SecondStep,
-  ): Promise<GrantedTokens>;
-  /** Returns the user who signs in, without issuing a token; counted and refused like `withPassword`. */
-  checkPassword(
-    loginName: string,
-    password: string,
-    from?: string,
-    second?: SecondStep,
-  ): Promise<ExistingUser>;
-  /** @throws DomainError INVALID_CREDENTIALS */
-  withClientSecret(clientId: string, secret: string): Promise<GrantedTokens>;
-  /**
-   * Spends the refresh token in exchange for the next one.
-   * @param from the client, e.g. its network address: a second use by the same one within seconds gets the same answer
-   * @throws DomainError INVALID_CREDENTIALS
-   */
-  withRefreshToken(refreshToken: string, from?: string): Promise<GrantedTokens>;
-  /** Ends the session of a refresh or access token; an unknown token is no error (RFC 7009, 2.2). */
-  revoke(token: string): Promise<void>;
-}
+export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn(dependencies: SignInDependencies): SignIn {
+export function createSignIn(dependencies: SignInDependencies) {
   const { handler, passwords, tokens, sessions, revocations, failures, serviceClients, secondFactors } =
     dependencies;
   const now = dependencies.now ?? Date.now;
@@ -149,20 +118,34 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
   }
 
   return {
+    /** Returns the user who signs in, without issuing a token; counted and refused like `withPassword`. */
     checkPassword,
 
-    async withPassword(loginName, password, from, second) {
+    /**
+     * @param loginName e-mail address or username
+     * @param from where the request comes from, e.g. a network address; waiting password checks take turns by it
+     * @param second what is given besides the password
+     * @throws DomainError INVALID_CREDENTIALS; OTP_REQUIRED when the password is right and a code is needed; RATE_LIMITED after too many
+     *   failures; SERVICE_UNAVAILABLE
+     */
+    async withPassword(loginName: string, password: string, from?: string, second?: SecondStep) {
       const user = await checkPassword(loginName, password, from, second);
       const { id: userId, credentialVersion } = user;
       return grantUser(user, await sessions.begin({ userId, credentialVersion }));
     },
 
-    async withClientSecret(clientId, secret) {
+    /** @throws DomainError INVALID_CREDENTIALS */
+    async withClientSecret(clientId: string, secret: string) {
       if (!serviceClients.isSecretOf(clientId, secret)) throw refused('Wrong client id or secret');
       return tokens.issueServiceToken(clientId);
     },
 
-    async withRefreshToken(given, from) {
+    /**
+     * Spends the refresh token in exchange for the next one.
+     * @param from the client, e.g. its network address: a second use by the same one within seconds gets the same answer
+     * @throws DomainError INVALID_CREDENTIALS
+     */
+    async withRefreshToken(given: string, from?: string) {
       const session = await sessions.rotate(given, from);
       if (session.refreshToken === undefined) {
         if (session.sessionId !== undefined) await endSession(session.sessionId);
@@ -176,7 +159,8 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       return grantUser(user, session);
     },
 
-    async revoke(token) {
+    /** Ends the session of a refresh or access token; an unknown token is no error (RFC 7009, 2.2). */
+    async revoke(token: string) {
       const sessionId = await sessions.revoke(token);
       if (sessionId !== undefined) return endSession(sessionId);
       const found = await tokens.read(token);

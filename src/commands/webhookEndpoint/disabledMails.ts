@@ -14,13 +14,6 @@ export interface DisabledMailsDependencies {
   readonly notices: Pick<AdminNotices, 'toAdmins'>;
 }
 
-export interface DisabledMails {
-  /** Queues the mails about endpoints disabled since then; a job that waits or is done is not queued twice. @throws Unavailable */
-  ask(since: Date): Promise<void>;
-  /** Runs a job of `disabledMailTask`. @throws Unavailable */
-  send(job: Job): Promise<void>;
-}
-
 /** Prefix of the ids of its jobs. */
 export const disabledMailTask = 'webhook-disabled';
 
@@ -32,11 +25,12 @@ const disabled = z.object({
   disabledAt: z.string(),
 });
 
-export function createDisabledMails(dependencies: DisabledMailsDependencies): DisabledMails {
+export function createDisabledMails(dependencies: DisabledMailsDependencies) {
   const { jobs, readModels, notices } = dependencies;
 
   return {
-    async ask(since) {
+    /** Queues the mails about endpoints disabled since then; a job that waits or is done is not queued twice. @throws Unavailable */
+    async ask(since: Date) {
       const { fields } = webhookEndpointModel;
       const filter = allOf(
         where(fields, 'status', 'eq', 'disabled'),
@@ -50,7 +44,8 @@ export function createDisabledMails(dependencies: DisabledMailsDependencies): Di
         }
     },
 
-    async send({ id: jobId, data }) {
+    /** Runs a job of `disabledMailTask`. @throws Unavailable */
+    async send({ id: jobId, data }: Job) {
       const { endpointId, disabledAt } = data;
       const found = await readModels.get(webhookEndpointModel, endpointId ?? '');
       const endpoint = disabled.safeParse(found?.document);

@@ -14,12 +14,6 @@ export interface XmlElement {
   readonly line: number;
 }
 
-export interface XmlReader {
-  write(text: string): void;
-  /** Must be called after the last piece. */
-  end(): void;
-}
-
 /** Limits above anything in a statement, and below what would be a burden. */
 const deepest = 40;
 const longestText = 20_000;
@@ -39,7 +33,7 @@ export interface XmlHandlers {
 /**
  * @throws DomainError MALFORMED_STATEMENT for XML that is not well-formed or has a document type: a file's own entities are not accepted
  */
-export function createXmlReader({ onRoot, onElement }: XmlHandlers): XmlReader {
+export function createXmlReader({ onRoot, onElement }: XmlHandlers) {
   const parser = new SaxesParser({ xmlns: true });
   const open: XmlElement[] = [];
   let attributeCount = 0;
@@ -93,7 +87,8 @@ export function createXmlReader({ onRoot, onElement }: XmlHandlers): XmlReader {
     else open.at(-1)?.children.push(element);
   });
   return {
-    write: (text) => void parser.write(text),
+    write: (text: string) => void parser.write(text),
+    /** Must be called after the last piece. */
     end: () => void parser.close(),
   };
 }
