@@ -44,16 +44,24 @@ export function linesBody(example: JsonValue, columns?: FieldTable): BodyReader<
 }
 
 const byteOrderMark = Buffer.from('\ufeff');
+const newlineByte = 0x0a;
+const isBlank = (byte: number | undefined) => byte === 0x20 || byte === 0x09 || byte === 0x0d;
 
 function jsonLines(bytes: Buffer): readonly Line[] {
   const lines: Line[] = [];
   let start = bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
   for (let line = 1; start < bytes.length; line += 1) {
-    const newline = bytes.indexOf(0x0a, start);
+    // Byte by byte, because a body can have millions of empty lines.
+    let first = start;
+    while (isBlank(bytes[first])) first += 1;
+    if (first === bytes.length || bytes[first] === newlineByte) {
+      start = first + 1;
+      continue;
+    }
+    const newline = bytes.indexOf(newlineByte, first);
     const end = newline === -1 ? bytes.length : newline;
     const text = bytes.subarray(start, end);
     start = end + 1;
-    if (text.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)) continue;
     if (lines.length === lineLimits.lines) throw tooMany();
     if (text.length > lineLimits.lineBytes) {
       const most = `The line has more than ${sizeText(lineLimits.lineBytes)}`;
@@ -99,7 +107,7 @@ const maxColumns = 1_000;
 
 /** Checks the number of columns before anything is parsed: a million cells would hold up all other requests. */
 function checkColumns(bytes: Buffer): void {
-  const newline = bytes.indexOf(0x0a);
+  const newline = bytes.indexOf(newlineByte);
   const heading = newline === -1 ? bytes : bytes.subarray(0, newline);
   let columns = 1;
   for (let at = heading.indexOf(0x2c); at !== -1; at = heading.indexOf(0x2c, at + 1)) {
