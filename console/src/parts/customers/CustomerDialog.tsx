@@ -1,6 +1,6 @@
 /** Creates a customer in the reference data, with an id made here, or changes an existing one. */
 import { Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { say } from '../feedback/notices.js';
 import { CommandForm } from '../forms/CommandForm.js';
@@ -9,10 +9,10 @@ import { NumberField } from '../forms/NumberField.js';
 import { readNumber } from '../forms/numbers.js';
 import { addressOfOne } from '../layout/addresses.js';
 import { Dialog } from '../layout/Dialog.js';
+import { CountryPicker } from '../pick/CountryPicker.js';
 import { CurrencyPicker } from '../pick/CurrencyPicker.js';
 import { besideField } from '../pick/listbox.js';
-import { languages, useLanguage } from '../words/language.js';
-import { countriesIn } from './countries.js';
+import { languages } from '../words/language.js';
 import { useCustomerFormWords } from './words.js';
 
 const fields = [
@@ -54,8 +54,6 @@ interface CustomerDialogProps {
 function CustomerDialog({ title, id, opened, changes, onClose, onDone }: CustomerDialogProps) {
   const words = useCustomerFormWords();
   const common = useWords();
-  const language = useLanguage();
-  const countries = useMemo(() => countriesIn(language), [language]);
   const [before] = useState(() => valuesOf(changes?.opened ?? {}));
   const [values, setValues] = useState(() => valuesOf(opened));
   const set = (field: Field, value: string) => setValues((all) => ({ ...all, [field]: value }));
@@ -104,18 +102,12 @@ function CustomerDialog({ title, id, opened, changes, onClose, onDone }: Custome
                 {text('city')}
               </Group>
               <Group grow align="flex-start">
-                <Select
-                  {...besideField}
+                <CountryPicker
                   label={words.country}
-                  searchable
                   clearable
-                  openOnFocus={false}
-                  selectFirstOptionOnChange
-                  data={countries}
-                  limit={40}
-                  value={values.country === '' ? null : values.country}
+                  value={values.country}
                   error={faultAt('/country')}
-                  onChange={(country) => set('country', country ?? '')}
+                  onChange={(country) => set('country', country)}
                 />
                 <Select
                   label={words.language}

@@ -1,22 +1,9 @@
 /** The form of the seller that documents show. */
-import {
-  Box,
-  Button,
-  ColorSwatch,
-  FileInput,
-  Group,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { Box, Button, ColorSwatch, FileInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
-import { countriesIn } from '../../parts/customers/countries.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
-import { besideField } from '../../parts/pick/listbox.js';
-import { useLanguage } from '../../parts/words/language.js';
+import { CountryPicker } from '../../parts/pick/CountryPicker.js';
 import { ratesOf, sentRatesOf, TaxRates, type TypedRate } from './TaxRates.js';
 import { useSettingsWords } from './words.js';
 
@@ -54,8 +41,6 @@ function dataUrlOf(file: File): Promise<string> {
 export function SellerForm({ seller, etag }: { readonly seller: Seller; readonly etag: string | undefined }) {
   const words = useSettingsWords();
   const common = useWords();
-  const language = useLanguage();
-  const countries = useMemo(() => countriesIn(language), [language]);
   const [before] = useState(() => valuesOf(seller));
   const [values, setValues] = useState(before);
   const [logo, setLogo] = useState(typeof seller.logo === 'string' ? seller.logo : null);
@@ -107,19 +92,7 @@ export function SellerForm({ seller, etag }: { readonly seller: Seller; readonly
                   const shared = { label: words[field], error: faultAt(`/${field}`), miw: 160 };
                   const set = (value: string) => change(field, value);
                   return field === 'country' ? (
-                    <Select
-                      key={field}
-                      {...besideField}
-                      {...shared}
-                      searchable
-                      clearable
-                      openOnFocus={false}
-                      selectFirstOptionOnChange
-                      data={countries}
-                      limit={40}
-                      value={values.country === '' ? null : values.country}
-                      onChange={(country) => set(country ?? '')}
-                    />
+                    <CountryPicker key={field} {...shared} clearable value={values.country} onChange={set} />
                   ) : (
                     <TextInput
                       key={field}

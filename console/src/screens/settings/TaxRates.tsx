@@ -1,13 +1,10 @@
 /** The tax rates of other countries where the seller is registered. */
-import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
-import { useMemo } from 'react';
-import { countriesIn } from '../../parts/customers/countries.js';
 import { NumberField } from '../../parts/forms/NumberField.js';
 import { percentOf, readNumber, shareOf } from '../../parts/forms/numbers.js';
 import type { Typed } from '../../parts/forms/readTyped.js';
-import { besideField } from '../../parts/pick/listbox.js';
-import { useLanguage } from '../../parts/words/language.js';
+import { CountryPicker } from '../../parts/pick/CountryPicker.js';
 import { useSettingsWords } from './words.js';
 
 export interface TypedRate {
@@ -40,8 +37,6 @@ export interface TaxRatesProps {
 
 export function TaxRates({ rates, faultAt, onChange }: TaxRatesProps) {
   const words = useSettingsWords();
-  const language = useLanguage();
-  const countries = useMemo(() => countriesIn(language), [language]);
   const put = (key: number, change: Partial<TypedRate>) =>
     onChange(rates.map((one) => (one.key === key ? { ...one, ...change } : one)));
   return (
@@ -58,19 +53,13 @@ export function TaxRates({ rates, faultAt, onChange }: TaxRatesProps) {
         const place = String(index + 1);
         return (
           <Group key={key} gap="xs" align="flex-start" wrap="nowrap">
-            <Select
-              {...besideField}
+            <CountryPicker
               aria-label={words.taxCountry(place)}
-              searchable
-              openOnFocus={false}
-              selectFirstOptionOnChange
-              data={countries}
-              limit={40}
               flex={2}
               miw={0}
-              value={country === '' ? null : country}
+              value={country}
               error={faultAt(`/taxRates/${index}/country`)}
-              onChange={(chosen) => put(key, { country: chosen ?? '' })}
+              onChange={(chosen) => put(key, { country: chosen })}
             />
             <NumberField
               aria-label={words.taxPercent(place)}
