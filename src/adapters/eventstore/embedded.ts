@@ -12,7 +12,7 @@ import {
 import { openReaders } from '../sqlite/readerThreads.js';
 import { sweepEvery } from '../sqlite/sweeping.js';
 import { openWriter } from '../sqlite/writerThread.js';
-import { pageOf, positionOf, readsOf, rowidOf } from './embeddedReading.js';
+import { defaultLimit, pageOf, positionOf, readsOf, rowidOf } from './embeddedReading.js';
 import type { EventReads, StoredKey } from './embeddedReads.js';
 import { type EventFields, type EventWrites, type KeyFields, none } from './embeddedWrites.js';
 import { checkAppend, checkSize } from './limits.js';
@@ -30,8 +30,6 @@ export interface EmbeddedEventStoreOptions {
 
 /** Limit of streams whose last revision is known without reading, about 100 bytes each. */
 const knownEnds = 8_192;
-/** Default limit of events that one read of a stream returns. */
-const defaultLimit = 1_000;
 
 /**
  * Opens the store. In addition to the port's errors, `append` throws a RangeError for no events, for more than 1,000, or for one with more

@@ -15,6 +15,9 @@ import { checkLimit, checkPrefixes } from './limits.js';
 /** Most events before the first position that are listed; there can be as many as the store has events. */
 const mostInFront = 1_000;
 
+/** Events that one read of a stream returns at most, unless the caller says otherwise. */
+export const defaultLimit = 1_000;
+
 /** @param call reads the file @param pageOf one of the functions below */
 export function readsOf<Event extends StoredEvent>(
   call: CallOf<EventReads>,
@@ -23,7 +26,7 @@ export function readsOf<Event extends StoredEvent>(
   readAll(options: ReadAllOptions): Promise<AllPage<Event>>;
 } {
   return {
-    async readStream(stream, { from, limit = 1_000, backwards = false } = {}) {
+    async readStream(stream, { from, limit = defaultLimit, backwards = false } = {}) {
       checkLimit(limit, 4_096);
       const start = from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0);
       const rows = await call('stream', stream, start, limit, backwards);
